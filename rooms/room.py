@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from rooms.question import Question, stored
 
 Phase = Literal["asked", "told", "ended"]
-Move = Literal["reveal", "again", "next", "end"]
+Move = Literal["reveal", "again", "next", "end", "reopen"]
 ROUNDS = 2  # a class votes, talks it over, and votes again
 MOST_QUESTIONS = 60
 Counts = Mapping[tuple[int, int, int], int]  # votes by question, round and option
@@ -31,6 +31,7 @@ class Room:
     turns: tuple[Turn, ...]  # the present question last; only that one has its picture
     phase: Phase = "asked"
     version: int = 0  # grows with every move
+    left: Phase = "asked"  # the phase in which it was ended
 
     @property
     def number(self) -> int:
@@ -55,13 +56,15 @@ class Room:
             "turns": turns,
             "phase": self.phase,
             "version": self.version,
+            "left": self.left,
         }
 
 
 def room(data: Mapping[str, Any]) -> Room:
     """The room that `plain` was of."""
     turns = tuple(Turn(stored(one["question"]), one["rounds"]) for one in data["turns"])
-    return Room(data["lock"], turns, cast(Phase, data["phase"]), data["version"])
+    phase, left = cast(Phase, data["phase"]), cast(Phase, data.get("left", "told"))
+    return Room(data["lock"], turns, phase, data["version"], left)
 
 
 def opened(question: Question, lock: str) -> Room:
@@ -89,8 +92,9 @@ def _moved(before: Room, move: Move, question: Question | None) -> Room:
             gone = replace(present, question=present.question.without_picture())
             return replace(before, turns=(*earlier, gone, Turn(question)), phase="asked")
         case "end" if before.phase != "ended":
-            gone = replace(present, question=present.question.without_picture())
-            return replace(before, turns=(*earlier, gone), phase="ended")
+            return replace(before, phase="ended", left=before.phase)
+        case "reopen" if before.phase == "ended":
+            return replace(before, phase=before.left)
     return before
 
 

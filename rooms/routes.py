@@ -10,6 +10,7 @@ address:
 | `POST room/CODE/go/again?at=V` | | the same: the question is asked a second time |
 | `POST room/CODE/go/next?at=V` | a question | the same |
 | `POST room/CODE/go/end?at=V` | | the same |
+| `POST room/CODE/go/reopen?at=V` | | the same |
 | `GET room/CODE/counts` | | a stream of events (`data:` + state as JSON), 4 a second at most |
 | `GET room/CODE/votes.csv` | | the votes of all questions |
 
@@ -33,7 +34,8 @@ A question is JSON, all texts Markdown, at most 200 KB:
      "picture": "<svg …>",      a still (charts/still/svg.py: fluid), or ""
      "link": "heatmap?max_len=50"}            the page with its settings, below the app's address
 
-`reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`.
+`reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`, which
+`reopen` takes back.
 
 For phones, which need no secret:
 
@@ -62,7 +64,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any, cast, get_args
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from starlette.requests import ClientDisconnect, Request
@@ -147,7 +149,7 @@ class Rooms:
     async def _go(self, request: Request) -> Response:
         code, room = await self._led(request)
         move = request.path_params["move"]
-        if move not in ("reveal", "again", "next", "end"):
+        if move not in get_args(Move):
             raise Refusal(404, "nothing here")
         new = await self._question(request) if move == "next" else None
         at = request.query_params.get("at", "")

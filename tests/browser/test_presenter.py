@@ -152,7 +152,13 @@ def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_vot
     page.locator(".class-panel li.right").wait_for()
     assert votes(page) == [[2, 0], [0, 2], [0, 0]]
     settle(page)
-    page.locator(".class-panel .end").click()
+    end(page)
+    page.locator(".class-panel .reopen").click()
+    page.locator(".class-panel .anew").wait_for()
+    assert votes(page) == [[2, 0], [0, 2], [0, 0]]
+    settle(page)
+    end(page)
+    assert not page.evaluate("document.documentElement.hasAttribute('data-room')")
     with page.expect_download() as download:
         page.locator(".class-panel .save").click()
     rows = [*csv.DictReader(io.StringIO(download.value.path().read_text("utf-8-sig")))]
@@ -167,6 +173,14 @@ def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_vot
     page.locator(".class-panel .leave").click()
     page.locator(".st-key-ask_class button").wait_for()
     assert page.evaluate("sessionStorage.length") == 0
+
+
+def end(page):
+    """End the room, which is asked once."""
+    page.locator(".class-panel .end").click()
+    assert page.locator(".class-panel .save").is_hidden()
+    page.locator(".class-panel .end").click()
+    page.locator(".class-panel .save").wait_for()
 
 
 def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_typed(page, address):
@@ -194,5 +208,5 @@ def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_type
     page.keyboard.press("PageDown")  # to the second stop of the plan
     page.wait_for_url("**plan=15.2**")
     settle(page)
-    page.locator(".class-panel .end").click()
+    end(page)
     page.locator(".class-panel .leave").click()

@@ -173,6 +173,8 @@ def after(*moves):
         (["again", "next"], "asked", 1, 1),
         (["next", "again", "reveal", "next"], "asked", 1, 2),
         (["reveal", "end"], "ended", 1, 0),
+        (["reveal", "end", "reopen"], "told", 1, 0),
+        (["next", "end", "reopen"], "asked", 1, 1),
     ],
 )
 def test_a_move(moves, phase, round_, number):
@@ -183,7 +185,7 @@ def test_a_move(moves, phase, round_, number):
 
 @pytest.mark.parametrize(
     "moves",
-    [["reveal", "reveal"], ["again", "again"], ["reveal", "again", "again"]]
+    [["reveal", "reveal"], ["again", "again"], ["reveal", "again", "again"], ["reopen"]]
     + [["end", move] for move in ("reveal", "again", "next", "end")],
 )
 def test_a_move_that_cannot_be_made(moves):
@@ -202,7 +204,7 @@ def test_only_the_present_question_keeps_its_picture():
     state = after("next")
     assert not state.turns[0].question.picture
     assert state.question.picture
-    assert not after("end").question.picture
+    assert after("end", "reopen").question.picture
 
 
 def test_what_is_answered():

@@ -34,6 +34,8 @@ def test_a_lesson(client, room):
     table = client.get(f"{room.path}/votes.csv", authorization=room.bearer)
     assert table.text.count("\n") == 1 + 6 + 2
     assert room.go("end", 3).json["phase"] == "ended"
+    assert room.go("reopen", 4).json["phase"] == "asked"
+    assert room.go("end", 5).json["phase"] == "ended"
     lesson = client.get(f"{room.path}/lesson").text
     assert lesson.count("<section>") == 2
     assert "../../heatmap?max_len=50" in lesson

@@ -124,6 +124,8 @@ def _draw(block: Block) -> None:
             _qr_code(block)
         case kinds.Addresses():
             st.code("\n".join(map(_address, block.codes)), language=None, wrap_lines=True)
+            if note := share.local_note():
+                st.caption(note)
         case kinds.Image():
             printing.picture(block.source, block.alt)
         case kinds.Story():

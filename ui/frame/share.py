@@ -51,6 +51,13 @@ def _address(query: Mapping[str, object], page: str = "") -> str:
     return here._replace(path=path, query=urlencode(query, doseq=True), fragment="").geturl()
 
 
+def local_note() -> str:
+    """Return a warning if the app is open at an address that no other device can reach."""
+    host = urlsplit(address()).hostname or ""
+    is_local = host in ("localhost", "::1") or host.startswith("127.")
+    return words("share").label("local") if is_local else ""
+
+
 def embed(link: str) -> str:
     """An HTML snippet that shows `link` inside another page."""
     return (
@@ -97,6 +104,8 @@ def _choices(names: list[str]) -> None:
         _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
         st.code(link, language=None, wrap_lines=True)
         qr_code(link, text.text("code"), 200)
+        if note := local_note():
+            st.caption(note)
     with st.expander(text.text("cite")):
         page, day = visit().page or contents.HOME, datetime.now(UTC).date()
         st.code(citation.text(page, link, day), language=None, wrap_lines=True)

@@ -48,7 +48,7 @@ def mount() -> None:
     picture, now.pictured = now.pictured, None
     if not lesson().present:
         return
-    labels = dict(words("presenter").meta["labels"])
+    labels = words("presenter").meta["labels"] | {"local": share.local_note()}
     data: dict[str, Any] = {"labels": labels, "asks": ask is not None}
     if now.room:
         data["open"] = True

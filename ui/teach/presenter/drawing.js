@@ -1,22 +1,23 @@
 // @ts-check
 // What the panel shows: how to join, what is asked, who has voted, and once it is told how they did.
 
-/** @typedef {{room: import("./room.js").Room | null, shown: import("./panel.js").Shown | null, joining: boolean, problem: string}} Here */
-/** @typedef {Record<"forth" | "again" | "anew" | "large" | "end" | "save" | "leave", () => void>} Acts */
+/** @typedef {{room: import("./room.js").Room | null, shown: import("./panel.js").Shown | null, joining: boolean, problem: string, ending: boolean, ended: number}} Here */
+/** @typedef {Record<"forth" | "again" | "anew" | "large" | "end" | "stay" | "reopen" | "save" | "leave", () => void>} Acts */
 
+export const UNDO = 60_000; // ms in which a room that was ended can be reopened
 const SKELETON = `
 <button class="join"><img alt=""><span class="address"></span><b class="code"></b></button>
 <p class="counts" role="status"></p>
 <div class="asked"><div class="caption"></div><div class="question"></div><ol></ol><p class="rounds"></p><div class="explanation"></div></div>
-<p class="problem" role="alert"></p>
-<div class="acts"><span class="forth"><button class="main"></button></span><button class="again"></button><button class="anew"></button><button class="end"></button>
+<p class="problem" role="alert"></p><p class="local"></p>
+<div class="acts"><span class="forth"><button class="main"></button></span><button class="again"></button><button class="anew"></button><button class="end"></button><button class="stay"></button><button class="reopen"></button>
 <button class="save"></button><a class="lesson" target="_blank"></a><button class="leave"></button></div>`;
 
 /** @param {HTMLElement} panel @param {Here} here @param {Record<string, string>} labels @param {Acts} acts */
 export function draw(panel, here, labels, acts) {
   const { room, shown, joining } = here;
   panel.hidden = !room;
-  document.documentElement.toggleAttribute("data-room", !!room);
+  document.documentElement.toggleAttribute("data-room", !!room && room.counts?.phase !== "ended");
   if (!room) return;
   if (!panel.children.length) panel.innerHTML = SKELETON;
   const { counts } = room;
@@ -46,6 +47,7 @@ export function draw(panel, here, labels, acts) {
 
   panel.classList.toggle("joining", joining && !over);
   panel.classList.toggle("told", told);
+  panel.classList.toggle("over", over);
   find(".join").hidden = over;
   find(".join").onclick = acts.large;
   find(".join").setAttribute("aria-expanded", String(joining));
@@ -63,15 +65,19 @@ export function draw(panel, here, labels, acts) {
   if (shown) drawOptions(find("ol"), shown.options, told ? shown.right : null, told ? counts?.votes ?? [] : [], labels);
   say(".rounds", told && round === 2 ? labels.rounds : "");
   write(".explanation", told ? shown?.explanation ?? "" : "");
-  say(".problem", labels[here.problem] ?? here.problem);
+  const asks = here.ending && !over;
+  say(".problem", asks ? labels.ending : labels[here.problem] ?? here.problem);
+  say(".local", over ? "" : labels.local);
 
   const forth = find(".main");
   forth.textContent = joining ? labels.start : labels.reveal;
   forth.onclick = acts.forth;
-  find(".forth").hidden = !open || !counts;
-  offer("again", open && !joining && round === 1 && voted > 0);
-  offer("anew", told);
+  find(".forth").hidden = !open || !counts || asks;
+  offer("again", open && !joining && round === 1 && voted > 0 && !asks);
+  offer("anew", told && !asks);
   offer("end", !over && !joining);
+  offer("stay", asks);
+  offer("reopen", over && Date.now() - here.ended < UNDO);
   offer("save", over);
   offer("leave", over);
   const lesson = /** @type {HTMLAnchorElement} */ (find(".lesson"));

@@ -2,7 +2,7 @@
 // The panel beside a page from which a class is asked. Its room follows the page: see __init__.py.
 
 import { save } from "../../live/save.js";
-import { draw } from "./drawing.js";
+import { draw, UNDO } from "./drawing.js";
 import { Room } from "./room.js";
 
 /** @typedef {import("./room.js").Question} Question */
@@ -16,6 +16,9 @@ const here = {
   /** What was asked last. @type {Shown | null} */ shown: null,
   joining: true, // whether the code is as large as the window
   problem: "", // a line for the presenter, or the name of one
+  ending: false, // whether it is asked if the room is to end
+  ended: 0, // when it was ended here, in ms
+  over: false, // whether it was, and the visit has not heard of it
 };
 /** One request after the other. @type {Promise<unknown>} */
 let work = Promise.resolve();
@@ -29,7 +32,10 @@ export default function present({ parentElement, data, setTriggerValue }) {
   const { labels, question, shown, told = false } = data;
   const tell = (/** @type {string} */ what) => setTriggerValue(what, true);
   redraw = () => draw(panel, here, labels, acts);
+  if (!data.open) here.over = false;
   follow = () => {
+    const phase = here.room?.counts?.phase;
+    if (phase && phase !== "ended" && !data.open) tell("open"); // the tab was reloaded, or the room reopened
     if (data.open && question && shown) attempt(() => settle(question, shown, told));
   };
   const acts = {
@@ -48,11 +54,27 @@ export default function present({ parentElement, data, setTriggerValue }) {
       here.joining = !here.joining;
       redraw();
     },
-    end: () => attempt(() => here.room?.go("end")),
+    end() {
+      if (here.ending) {
+        Object.assign(here, { over: true, ended: Date.now() });
+        attempt(() => here.room?.go("end"));
+        setTimeout(() => redraw(), UNDO); // reopening is no longer offered
+        tell("over"); // the page has the whole wall again, and asks by itself
+      }
+      here.ending = !here.ending;
+      redraw();
+    },
+    stay() {
+      here.ending = false;
+      redraw();
+    },
+    reopen() {
+      attempt(() => here.room?.go("reopen").then(follow));
+    },
     save: () => attempt(async () => here.room && save(await here.room.votes(), `votes-${here.room.code}.csv`)),
     leave() {
       here.room?.leave();
-      Object.assign(here, { room: null, shown: null, joining: true, problem: "" });
+      Object.assign(here, { room: null, shown: null, joining: true, problem: "", ending: false, ended: 0 });
       tell("over");
       redraw();
     },
@@ -63,7 +85,6 @@ export default function present({ parentElement, data, setTriggerValue }) {
     here.joining = false;
     watch(kept);
   }
-  if (kept && !data.open) tell("open"); // the tab was reloaded: the visit does not know of its room
   follow();
   redraw();
   return () => {
@@ -85,9 +106,14 @@ function attempt(act) {
 /** Have the room ask and tell what the page does. What the page has told already is not asked a second time.
  * @param {Question} question @param {Shown} shown @param {boolean} told */
 async function settle(question, shown, told) {
+  if (here.over) return;
+  if (here.room?.counts?.phase === "ended") {
+    here.room.leave(); // the class is asked anew
+    Object.assign(here, { room: null, joining: true });
+  }
   if (!here.room) watch(await Room.open(question));
   const { room } = here;
-  if (!room?.counts || room.counts.phase === "ended") return; // else: once the server has said how it is
+  if (!room?.counts) return; // once the server has said how it is
   if (!told && (!room.asks(question.id) || room.counts.phase === "told")) await room.go("next", question);
   if (!room.asks(question.id)) return;
   here.shown = shown;

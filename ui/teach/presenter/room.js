@@ -58,8 +58,8 @@ export class Room {
     return { authorization: `Bearer ${this.kept.secret}` };
   }
 
-  /** Reveal, ask again, go on to `question` or end, if nothing has changed since the server last said how it is.
-   * @param {"reveal" | "again" | "next" | "end"} what @param {Question} [question] */
+  /** Reveal, ask again, go on to `question`, end or reopen, if nothing has changed since the server last said how it is.
+   * @param {"reveal" | "again" | "next" | "end" | "reopen"} what @param {Question} [question] */
   async go(what, question) {
     const { done, ...counts } = await post(`${this.link}go/${what}?at=${this.counts?.version}`, question ?? {}, this.secretly);
     this.counts = counts;
