@@ -34,8 +34,8 @@ A question is JSON, all texts Markdown, at most 200 KB:
      "picture": "<svg …>",      a still (charts/still/svg.py: fluid), or ""
      "link": "heatmap?max_len=50"}            the page with its settings, below the app's address
 
-`reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`, which
-`reopen` takes back.
+`reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`.
+`reopen` takes `end` back.
 
 For phones, which need no secret:
 
