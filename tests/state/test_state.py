@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from state.limits import CHOICES, DEFAULTS, changed, followed, read
 from state.presets import HEADS, PRESETS, SHAPE, model_of, published
 from state.settings import Settings
@@ -22,18 +20,17 @@ def test_a_preset_is_a_link_of_which_nothing_is_refused():
         assert read(link, DEFAULTS) == (expected, []), name
 
 
-@pytest.mark.parametrize("field", [*NUMBERS, *CHOICES])
-def test_a_hostile_value_is_refused_and_an_empty_one_is_the_default(field):
-    for value in HOSTILE:
-        settings, refused = read({field: value}, DEFAULTS)
-        assert settings == DEFAULTS
-        assert [(one.field, one.value) for one in refused] == [(field, " and ".join(value))]
-    assert read({field: [""]}, DEFAULTS) == (DEFAULTS, [])
+def test_a_hostile_value_is_refused_and_an_empty_one_is_the_default():
+    for field in (*NUMBERS, *CHOICES):
+        for value in HOSTILE:
+            settings, refused = read({field: value}, DEFAULTS)
+            assert settings == DEFAULTS
+            assert [(one.field, one.value) for one in refused] == [(field, " and ".join(value))]
+        assert read({field: [""]}, DEFAULTS) == (DEFAULTS, [])
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "allowed"),
-    [
+def test_what_is_allowed_is_said():
+    for field, value, allowed in (
         ("d_model", "511", "an even number from 2 to 2,048"),
         ("max_len", "0", "a whole number from 2 to 8,192"),
         ("max_len", "8193", "a whole number from 2 to 8,192"),
@@ -48,12 +45,10 @@ def test_a_hostile_value_is_refused_and_an_empty_one_is_the_default(field):
         ("factor", "0.5", "a number from 1 to 1,024"),
         ("beta_slow", "512", "a whole number from 1 to 511"),
         ("factor", "1e1", "a number from 1 to 1,024"),
-    ],
-)
-def test_what_is_allowed_is_said(field, value, allowed):
-    _, [refused] = read({field: [value]}, DEFAULTS)
-    assert (refused.field, refused.allowed) == (field, allowed)
-    assert str(refused.used) == str(getattr(DEFAULTS, field))
+    ):
+        _, [refused] = read({field: [value]}, DEFAULTS)
+        assert (refused.field, refused.allowed) == (field, allowed)
+        assert str(refused.used) == str(getattr(DEFAULTS, field))
 
 
 SCALED = ["Vicuna 7B v1.5 16k", "Phi-3.5 mini, 128k", "Gemma 3 12B, global layers", "Llama 3.1 8B"]
