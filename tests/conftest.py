@@ -1,6 +1,7 @@
 """Settings for every test. A shared machine may be slow, so no example has a deadline."""
 
 import os
+from functools import cache
 
 # Before NumPy: tests run beside one another, and threads that wait for a core spin on it.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -39,9 +40,17 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The folder of a site of files that knows its address and the app's."""
-    from ui.paint.site.write import write  # Streamlit is not for every test
+    """The folder of a site of files that knows its address and the app's; its places are kept.
 
-    folder = tmp_path_factory.mktemp("site")
-    write(folder, "https://clocks.example.org/app", "https://example.org/clocks")
+    Every card but for the weekly run is one of middling size: each takes half a second.
+    """
+    from ui.paint.site import page, write  # Streamlit is not for every test
+
+    folder, card = tmp_path_factory.mktemp("site"), write._card
+    page.Places = cache(page.Places)
+    with pytest.MonkeyPatch.context() as patch:
+        if not WEEKLY:
+            middling = card("similarity")
+            patch.setattr(write, "_card", lambda _: middling)
+        write.write(folder, "https://clocks.example.org/app", "https://example.org/clocks")
     return folder

@@ -9,18 +9,15 @@ import pytest
 
 from document import contents
 from document.blocks import Image, Picture, Question
-from document.link import document
 from document.words import words
 from state.presets import HEADS, PRESETS
+from tests.app import opened
 from tests.app.test_files import Markup
 from ui.paint.markdown import inline
 from ui.paint.site.page import Site, page
 from ui.paint.site.places import slug
 
-APP = "https://clocks.example.org/app/"
-
-BASE = "https://example.org/clocks/"
-
+APP, BASE = "https://clocks.example.org/app/", "https://example.org/clocks/"
 MOST = 10_000_000  # bytes of all files
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -39,8 +36,9 @@ def markups(texts):
 
 
 @pytest.fixture(scope="session")
-def alone():
+def alone(site):
     """A site that knows of no app, whose pages are written one by one."""
+    assert site.exists()  # its places are kept
     return Site()
 
 
@@ -82,7 +80,7 @@ def test_a_link_into_the_app_finds_the_file_of_its_state(site, markups, texts):
     ]
 
 
-def test_nothing_is_fetched_from_elsewhere(site, markups):
+def test_nothing_is_fetched_from_elsewhere_and_all_of_it_is_small(site, markups):
     for markup in markups.values():
         fetches = [one["href"] for one in markup.all("link") if one["rel"] != "canonical"]
         fetches += [one["src"] for one in markup.all("img") + markup.all("script") if "src" in one]
@@ -91,9 +89,6 @@ def test_nothing_is_fetched_from_elsewhere(site, markups):
     style = (site / "style.css").read_text(encoding="utf-8")
     assert "url(" not in style
     assert "@import" not in style
-
-
-def test_all_of_it_is_small(site):
     files = [file for file in site.rglob("*") if file.is_file()]
     assert sum(file.stat().st_size for file in files) < MOST
     assert (site / ".nojekyll").exists()
@@ -114,7 +109,7 @@ def test_every_page_has_one_title_landmarks_and_words_for_its_pictures(texts, ma
 
 def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
     for name in {*contents.names()} - {"story"}:
-        folder, one = contents.url_path(name) or ".", document(name)
+        folder, one = contents.url_path(name) or ".", opened(name)
         tags = [("svg", "aria-label"), ("img", "alt")]
         alts = {each.get(alt) for tag, alt in tags for each in markups[folder].all(tag)}
         assert {block.alt for block in one.of(Picture | Image)} <= alts, name
@@ -123,14 +118,11 @@ def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
             assert re.search(r"<p><strong>.+</strong></p>", folded(texts[folder]))
 
 
-def test_the_menu_and_the_ways_lead_to_every_page(markups):
+def test_the_menu_leads_to_every_page_and_presets_stand_in_a_row(texts, markups):
     for name in contents.names():
         url = contents.url_path(name)
         assert (f"{url}/index.html" if url else "index.html") in links(markups["."])
     assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
-
-
-def test_presets_have_files_of_their_own_linked_in_a_row(texts, markups):
     for name, presets in (("heatmap", PRESETS), ("choose", HEADS)):
         for label in presets:
             assert f"../{name}/{slug(label)}/index.html" in links(markups[name])

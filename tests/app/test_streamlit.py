@@ -193,20 +193,7 @@ def test_what_changed_or_does_something_is_sent_alone():
         browser = opened(*body)
         for _ in range(3):
             assert sends(browser, again(*body))[:-1] == [acting]
-
-
-def test_what_cannot_be_sent_in_part_is_sent_as_it_was_made():
-    for other in (BODY[:-1], [*BODY[:-1], block((0, 4), FRAGMENT)]):  # removed, or now a block
-        browser = opened(*BODY)
-        assert sends(browser, again(*other)) == again(*other)
-        assert len(sends(browser, again(*other))) == 1
-    browser = BrowserPage()
-    sends(browser, [begins("first"), *BODY, ends("first", how=EARLY)])
-    assert sends(browser, again(*BODY)) == again(*BODY)
-
-
-def test_what_gives_way_to_another_element_is_sent_alone_unless_it_would_be_kept():
-    for other in (
+    for other in (  # gives way to another element
         element((0, 4), "4", FRAGMENT, kind="slider"),
         reference((0, 4), "of another run"),
     ):
@@ -246,19 +233,18 @@ def pages(sent):
     return [one.delta.new_element.markdown.body for one in sent if one.HasField("delta")]
 
 
-@pytest.mark.parametrize("patience", [0, 600])
-def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
-    monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", patience)
-    came, sent = [], []
+def test_a_long_run_is_sent_while_it_is_made(monkeypatch):
+    for patience, pending in ((0, 0), (600, len(BODY))):
+        monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", patience)
+        came, sent = [], []
 
-    async def app(say):
-        await say(begins("first"), *BODY, ends("first"), *again(*BODY)[:-2])
-        await asyncio.sleep(0.05)
-        came.extend(sent)
+        async def app(say, came=came, sent=sent):
+            await say(begins("first"), *BODY, ends("first"), *again(*BODY)[:-2])
+            await asyncio.sleep(0.05)
+            came.extend(sent)
 
-    through(app, sent)
-    pending = 0 if patience == 0 else len(BODY)
-    assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - pending
+        through(app, sent)
+        assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - pending
 
 
 @pytest.fixture
@@ -411,7 +397,7 @@ def test_a_rerun_makes_no_class_for_a_value_that_nobody_sent():
     assert app.session_state.choice == "second"
 
 
-def test_what_a_browser_has_sent_is_presented_by_streamlit():
+def test_what_a_browser_has_sent_is_presented_by_streamlit_and_values_are_read_when_asked_for():
     lazy_session_state.install()
     state = SessionState()
     present = components.make_bidi_component_presenter(EVENTS, "component", {"moved"})
@@ -426,9 +412,6 @@ def test_what_a_browser_has_sent_is_presented_by_streamlit():
         assert present(value, state) is value
     state._new_widget_state.set_from_value(EVENTS, [{"event": "moved", "value": 7}])
     assert present(value, state) == {"held": 1, "moved": 7}
-
-
-def test_values_are_those_of_streamlit_and_read_when_they_are_asked_for():
     read = []
 
     class Counted(dict):
@@ -477,15 +460,12 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
     assert len(middlewares) == (name != "message_diff")
     (line,) = caplog.messages
     assert f"ui.streamlit.{name} is left out" in line
-
-
-@pytest.mark.parametrize("name", AWAY)
-def test_a_touch_that_cannot_even_be_imported_is_left_out(name, monkeypatch):
-    """As where Streamlit moved a module; the body of a page asks for a batch all the same."""
+    # One that cannot even be imported, as where Streamlit moved a module, is left out, too.
+    touches.fits.cache_clear()
     monkeypatch.setitem(sys.modules, f"ui.streamlit.{name}", None)
     touches.install()
     assert not touches.fits(name)
-    with touches.batched():
+    with touches.batched():  # the body of a page asks for a batch all the same
         pass
 
 
