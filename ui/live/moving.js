@@ -2,6 +2,7 @@
 // One observer for the page: it sees sliders turn, pictures pressed and the cursor play, and moves the
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
+import { announce } from "./announce.js";
 import { charts, hooks } from "./chart.js";
 import { note } from "./course.js";
 import { noteAnswer, pull, tell, watchHand } from "./dragging.js";
@@ -85,6 +86,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   document.addEventListener("stage", follow, { signal });
   watchHand(signal);
   watchPaper(signal);
+  announce(signal);
   noteAnswer(data.drags, setTriggerValue);
   pointAt(room, {
     go(cursor) {
