@@ -1,5 +1,6 @@
 """One head, its scores and their terms, word order, and what can be read back from a position."""
 
+import itertools
 import math
 
 import numpy as np
@@ -37,18 +38,13 @@ def loop_softmax(row):
 
 
 def loop_attention(q, k, v, causal):
-    """Equation 1 of the paper, one number at a time."""
-    all_weights, all_outputs = [], []
+    """Equation 1 of the paper, one row of weights at a time."""
+    weights = np.zeros((len(q), len(q)))
     for m in range(len(q)):
         visible = m + 1 if causal else len(q)
-        dots = [sum(a * b for a, b in zip(q[m], k[n], strict=True)) for n in range(visible)]
-        weights = loop_softmax([dot / math.sqrt(len(q[m])) for dot in dots])
-        weights += [0.0] * (len(q) - visible)
-        all_weights.append(weights)
-        all_outputs.append(
-            [sum(weights[n] * v[n][j] for n in range(len(q))) for j in range(len(v[0]))]
-        )
-    return all_weights, all_outputs
+        dots = [sum(q[m] * k[n]) / math.sqrt(len(q[m])) for n in range(visible)]
+        weights[m, :visible] = loop_softmax(dots)
+    return weights, [sum(weights[m, n] * v[n] for n in range(len(q))) for m in range(len(q))]
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -57,15 +53,13 @@ def test_attention_is_equation_1(shape, causal):
     n, d_head, d_value = shape
     rng = np.random.default_rng(5)
     q, k, v = (rng.normal(size=(n, d)) for d in (d_head, d_head, d_value))
-    weights, outputs = loop_attention(q.tolist(), k.tolist(), v.tolist(), causal)
     attended = attention(q, k, v, causal=causal)
-    np.testing.assert_allclose(attended.weights, weights, rtol=1e-12, atol=1e-15)
-    np.testing.assert_allclose(attended.outputs, outputs, rtol=1e-12, atol=1e-14)
-
-
-@given(st.lists(st.floats(-30, 30), min_size=1, max_size=12))
-def test_softmax_is_the_quotient_of_exponentials(row):
-    np.testing.assert_allclose(softmax(row), loop_softmax(row), rtol=1e-12)
+    for actual, expected in zip(attended, loop_attention(q, k, v, causal), strict=True):
+        np.testing.assert_allclose(actual, expected, rtol=1e-12, atol=1e-14)
+    inputs, head = rng.normal(size=(n, 6)), seeded_head(6, 4, seed=3)
+    _, outputs = loop_attention(*(inputs @ weights for weights in head), causal)
+    attended = self_attention(inputs, head, causal=causal)
+    np.testing.assert_allclose(attended.outputs, outputs, rtol=1e-10)
 
 
 def test_softmax_of_huge_scores_neither_overflows_nor_vanishes():
@@ -73,28 +67,7 @@ def test_softmax_of_huge_scores_neither_overflows_nor_vanishes():
     np.testing.assert_allclose(softmax([-np.inf, 3.0]), [0, 1])
 
 
-def test_self_attention_projects_with_the_heads_own_matrices():
-    inputs, head = np.random.default_rng(1).normal(size=(5, 6)), seeded_head(6, 4, seed=3)
-
-    def project(weights):
-        columns = range(weights.shape[1])
-        return [[sum(row * weights[:, j]) for j in columns] for row in inputs]
-
-    _, outputs = loop_attention(*(project(weights) for weights in head), causal=False)
-    np.testing.assert_allclose(self_attention(inputs, head).outputs, outputs, rtol=1e-10)
-
-
-def test_a_seeded_head_repeats_with_the_promised_spread():
-    head, again, other = seeded_head(256, 64), seeded_head(256, 64), seeded_head(256, 64, seed=1)
-    for matrix, same, different in zip(head, again, other, strict=True):
-        assert matrix.shape == (256, 64)
-        np.testing.assert_array_equal(matrix, same)
-        assert not np.array_equal(matrix, different)
-        assert matrix.var() * 256 == pytest.approx(1, abs=0.05)
-    assert not np.array_equal(head.query, head.key)
-
-
-@pytest.mark.parametrize(("d_model", "seeds"), [(16, 20), (64, 20), (512, 1)])
+@pytest.mark.parametrize(("d_model", "seeds"), [(16, 20), (64, 10)])
 def test_a_head_and_a_cell_are_drawn_apart_from_the_words_that_they_read(d_model, seeds):
     """No number of the table comes up again in a projection, nor one of a head's in a cell."""
     table = embedding_table(map(str, range(d_model)), d_model)
@@ -104,30 +77,34 @@ def test_a_head_and_a_cell_are_drawn_apart_from_the_words_that_they_read(d_model
             assert not np.isin(projection, table).any()
             # Of n independent pairs of numbers the correlation has a deviation of 1/sqrt(n).
             assert abs(np.corrcoef(table.ravel(), projection.ravel())[0, 1]) < 4.5 / d_model
+            assert projection.var() * d_model == pytest.approx(1, abs=7 / d_model)
+        drawn = np.concatenate([part.ravel() for part in head])
+        assert len(np.unique(drawn)) == drawn.size  # each of the three its own
         own = np.concatenate([part.ravel() for part in seeded_cell(d_model, d_model)])
-        assert not np.isin(own, np.concatenate([part.ravel() for part in head])).any()
+        assert not np.isin(own, drawn).any()
+        np.testing.assert_array_equal(head.key, seeded_head(d_model, seed=seed).key)
+        assert not np.isin(head.key, seeded_head(d_model, seed=seed + 1).key).any()
+    assert seeded_head(256, 64).value.shape == (256, 64)
 
 
 # --- word order
 
-ORDERS = [
-    ("John loves Mary", "Mary loves John"),
-    ("The cat chased the mouse", "The mouse chased the cat"),
-    ("The cat sat on the mat", "The mat sat on the cat"),
-]
 SOME = ["a", "b", "c", "d", "e", "f", "a", "b"]
 
 
 @pytest.mark.parametrize("d_model", [2, 16, 512])
 def test_positions_or_a_causal_mask_make_order_show(d_model):
-    for first, second in ORDERS:
-        one, other = first.split(), second.split()
-        comparison = compare_orders(one, other, d_model, encoded=False)
-        assert len(comparison.differences) == len(one)
-        assert comparison.differences.max() < 1e-14
-        for encoded, causal in ((True, False), (False, True), (True, True)):
-            comparison = compare_orders(one, other, d_model, encoded=encoded, causal=causal)
-            assert comparison.differences.max() > 0.01
+    one, other = ["The", "cat", "saw", "the", "dog"], ["The", "dog", "saw", "the", "cat"]
+    comparison = compare_orders(one, other, d_model, encoded=False)
+    assert len(comparison.differences) == len(one)
+    assert comparison.differences.max() < 1e-14
+    for encoded, causal in ((True, False), (False, True), (True, True)):
+        comparison = compare_orders(one, other, d_model, encoded=encoded, causal=causal)
+        assert comparison.differences.max() > 0.01
+        outputs = comparison.first.outputs, comparison.second.outputs
+        for (m, n), difference in zip(comparison.matches, comparison.differences, strict=True):
+            assert one[m].lower() == other[n].lower()
+            assert difference == np.abs(outputs[0][m] - outputs[1][n]).max()
 
 
 @given(st.permutations(SOME))
@@ -140,17 +117,6 @@ def test_any_shuffle_gives_the_same_outputs_shuffled_but_read_in_turn(shuffled):
     assert (in_turn.differences.max() > 0.001) == (shuffled != SOME)
 
 
-def test_the_differences_are_those_of_the_outputs_word_by_word():
-    first, second = ORDERS[2][0].split(), ORDERS[2][1].split()
-    comparison = compare_orders(first, second, 32, encoded=True)
-    for (m, n), difference in zip(comparison.matches, comparison.differences, strict=True):
-        assert first[m].lower() == second[n].lower()
-        row, other = comparison.first.outputs[m], comparison.second.outputs[n]
-        assert difference == max(abs(a - b) for a, b in zip(row, other, strict=True))
-    apart = compare_orders(["one"], ["two", "three"], 8, encoded=False)
-    assert (apart.matches.shape, apart.differences.shape) == ((0, 2), (0,))
-
-
 def test_behind_a_mask_the_first_word_sees_itself_alone_and_the_last_all():
     first, second = ["the", "cat", "and", "the", "mat"], ["the", "and", "cat", "the", "mat"]
     comparison = compare_orders(first, second, 16, encoded=False, causal=True)
@@ -160,20 +126,15 @@ def test_behind_a_mask_the_first_word_sees_itself_alone_and_the_last_all():
     assert gaps[1] > 0.01
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "matches"),
-    [
-        ("The cat sat on the mat", "The mat sat on the cat",
-         [(0, 0), (1, 5), (2, 2), (3, 3), (4, 4), (5, 1)]),
+def test_words_are_matched_occurrence_by_occurrence():
+    for first, second, matches in [
+        ("The cat on the mat", "The mat on the cat", [(0, 0), (1, 4), (2, 2), (3, 3), (4, 1)]),
         ("a a b", "b a a", [(0, 1), (1, 2), (2, 0)]),
-        ("a b", "a c", [(0, 0)]),
         ("a a", "a", [(0, 0)]),
         ("a", "b", []),
         ("Mary waits.", "waits MARY", [(0, 1), (1, 0)]),
-    ],
-)  # fmt: skip
-def test_words_are_matched_occurrence_by_occurrence(first, second, matches):
-    assert [tuple(pair) for pair in match_words(first.split(), second.split())] == matches
+    ]:
+        assert [tuple(pair) for pair in match_words(first.split(), second.split())] == matches
 
 
 def test_a_state_is_made_of_the_word_and_the_state_before_and_of_none_later():
@@ -189,14 +150,6 @@ def test_a_state_is_made_of_the_word_and_the_state_before_and_of_none_later():
 # --- scores of words and positions
 
 
-def quarter_turns(d_model):
-    """J: on each pair [[0, 1], [-1, 0]]."""
-    matrix = np.zeros((d_model, d_model))
-    for i in range(0, d_model, 2):
-        matrix[i, i + 1], matrix[i + 1, i] = 1, -1
-    return matrix
-
-
 def whole_matrix(form):
     """H, entry by entry, from the form's numbers."""
     d_model = 2 * len(form.turns)
@@ -207,41 +160,25 @@ def whole_matrix(form):
     return matrix if form.query is None else matrix + form.query @ form.key.T
 
 
-MATRICES = {
-    "same": lambda d_model: np.eye(d_model),
-    "back": lambda d_model: shift_matrix(3, d_model, 500.0),
-    "order": quarter_turns,
-    "random": lambda d_model: np.zeros((d_model, d_model)),
-}
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_turned_hands_are_the_matrix_times_each_row(rule):
-    vectors = np.random.default_rng(1).normal(size=(5, 12))
-    turned = turn_hands(vectors, rule_turns(rule, 12, 500.0, 3))
-    np.testing.assert_allclose(turned, vectors @ MATRICES[rule](12).T, atol=1e-15)
-
-
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("mix", [0.0, 0.3, 1.0])
-def test_four_terms_are_the_double_sums_and_add_up(rule, mix):
+def test_four_terms_are_products_with_the_whole_matrix_and_add_up(rule, mix):
     n, d_model = 4, 6
     words, places = np.random.default_rng(2).normal(size=(n, d_model)), positional_encoding(4, 6)
     form = head_form(rule, d_model, offset=2, mix=mix, seed=7)
-    matrix = whole_matrix(form).tolist()
-
-    def form_of(x, y):
-        return sum(x[i] * matrix[i][j] * y[j] for i in range(d_model) for j in range(d_model))
-
-    def loop(left, right):
-        return [[form_of(x, y) for y in right.tolist()] for x in left.tolist()]
-
+    matrix = whole_matrix(form)
     terms = score_terms(words, places, form)
     parts = [(words, words), (words, places), (places, words), (places, places)]
     assert len(terms) == len(TERMS) == len(parts)
     for term, (left, right) in zip(terms, parts, strict=True):
-        np.testing.assert_allclose(term, loop(left, right), atol=1e-12)
-    np.testing.assert_allclose(terms.sum(axis=0), loop(words + places, words + places), atol=1e-12)
+        np.testing.assert_allclose(term, left @ matrix @ right.T, atol=1e-12)
+    whole = (words + places) @ matrix @ (words + places).T
+    np.testing.assert_allclose(terms.sum(axis=0), whole, atol=1e-12)
+    expected = {"same": np.eye(6), "back": shift_matrix(2, 6), "random": np.zeros((6, 6))}
+    expected["order"] = np.kron(np.eye(3), [[0, 1], [-1, 0]])  # J
+    np.testing.assert_allclose(
+        turn_hands(words, rule_turns(rule, 6, offset=2)), words @ expected[rule].T, atol=1e-15
+    )
 
 
 @given(st.integers(-300, 300), st.integers(-300, 300), st.integers(-50, 50))
@@ -277,47 +214,31 @@ def test_the_random_part_is_as_large_as_the_identity(d_model, draws):
     assert np.mean(sizes) == pytest.approx(d_model, rel=0.05)
 
 
-def test_places_far_louder_than_words_until_the_embedding_is_scaled():
-    places, form = encode_positions(range(8), 512), head_form("same", 512)
-    words = np.random.default_rng(0).normal(0, 512**-0.5, (8, 512))
-    quiet, loud = score_terms(words, places, form), score_terms(words * 512**0.5, places, form)
-    assert np.diagonal(quiet[0]).mean() == pytest.approx(1, abs=0.2)
-    assert np.diagonal(quiet[3]) == pytest.approx(256)
-    assert np.diagonal(loud[0]).mean() == pytest.approx(512, rel=0.2)
-
-
 def test_the_identity_scores_positions_by_their_dot_product():
     scores = scores_of_positions(20, 16, 500.0, head_form("same", 16, 500.0))
     np.testing.assert_allclose(scores, similarity_matrix(20, 16, 500.0), atol=1e-12)
 
 
-@pytest.mark.parametrize("offset", [0, 1, 7])
-def test_look_back_weight_is_the_last_row_of_the_softmax(offset):
+def test_look_back_weight_is_the_last_row_of_the_softmax():
     places = encode_positions(range(30), 16)
-    scores = bilinear_scores(places[-1:], places, head_form("back", 16, offset=offset))[0]
-    weights = loop_softmax([0.3 * score for score in scores])
-    weight = look_back_weight(30, 16, offset=offset, gain=0.3)
-    assert weight == pytest.approx(weights[29 - offset], rel=1e-12)
-
-
-@pytest.mark.parametrize(("gain", "weight"), [(512**-0.5, 0.26), (1, 0.998)])
-def test_a_head_of_the_shift_matrix_finds_the_previous_token_of_a_long_text(gain, weight):
-    assert look_back_weight(256, 512, gain=gain) == pytest.approx(weight, abs=0.006)
+    for offset in (0, 1, 7):
+        form = head_form("back", 16, offset=offset)
+        scores = bilinear_scores(places[-1:], places, form)[0]
+        weights = loop_softmax([0.3 * score for score in scores])
+        weight = look_back_weight(30, 16, offset=offset, gain=0.3)
+        assert weight == pytest.approx(weights[29 - offset], rel=1e-12)
+    for gain, weight in ((512**-0.5, 0.26), (1, 0.998)):  # on the previous token of a long text
+        assert look_back_weight(256, 512, gain=gain) == pytest.approx(weight, abs=0.006)
 
 
 # --- the share of a score that is a function of distance
 
 
 def loop_share(matrix):
-    """Variance between diagonals over the whole variance, one number at a time."""
-    n = len(matrix)
-    cells = [(m - k, matrix[m][k]) for m in range(n) for k in range(n)]
-    mean = sum(value for _, value in cells) / n**2
-    between = 0.0
-    for offset in range(1 - n, n):
-        group = [value for at, value in cells if at == offset]
-        between += len(group) * (sum(group) / len(group) - mean) ** 2
-    return between / sum((value - mean) ** 2 for _, value in cells)
+    """Variance between diagonals over the whole variance, one diagonal at a time."""
+    n, centred = len(matrix), matrix - matrix.mean()
+    diagonals = [np.diagonal(centred, offset) for offset in range(1 - n, n)]
+    return sum(len(one) * one.mean() ** 2 for one in diagonals) / (centred**2).sum()
 
 
 @given(arrays.arrays(np.float64, (5, 5), elements=st.integers(-9, 9)))
@@ -325,7 +246,7 @@ def test_share_is_the_correlation_ratio_of_the_diagonals(matrix):
     if np.ptp(matrix) == 0:
         assert math.isnan(relative_share(matrix))
     else:
-        assert relative_share(matrix) == pytest.approx(loop_share(matrix.tolist()), abs=1e-12)
+        assert relative_share(matrix) == pytest.approx(loop_share(matrix), abs=1e-12)
 
 
 def test_a_constant_score_with_rounding_in_it_has_no_share():
@@ -333,16 +254,15 @@ def test_a_constant_score_with_rounding_in_it_has_no_share():
     assert math.isnan(relative_share([[5.0]]))
 
 
-@pytest.mark.parametrize("d_model", [2, 8, 512, 2048])
+@pytest.mark.parametrize("d_model", [2, 8, 512])
 def test_a_share_of_one_is_one_in_spite_of_rounding(d_model):
-    for base in (2.0, 10000.0, 1e6):
-        for n in (2, 20, 64):
-            positions = positional_encoding(n, d_model, base)
-            for rule in ("same", "back", "order"):
-                form = head_form(rule, d_model, base, offset=7)
-                assert relative_share(bilinear_scores(positions, positions, form)) == 1
-            mixed = head_form("same", d_model, base, mix=0.01)
-            assert relative_share(bilinear_scores(positions, positions, mixed)) < 1
+    for base, n in itertools.product((2.0, 10000.0, 1e6), (2, 64)):
+        positions = positional_encoding(n, d_model, base)
+        for rule in ("same", "back", "order"):
+            form = head_form(rule, d_model, base, offset=7)
+            assert relative_share(bilinear_scores(positions, positions, form)) == 1
+        mixed = head_form("same", d_model, base, mix=0.01)
+        assert relative_share(bilinear_scores(positions, positions, mixed)) < 1
 
 
 def test_a_random_head_is_mostly_not_about_distance():
@@ -353,10 +273,6 @@ def test_a_random_head_is_mostly_not_about_distance():
     mixed = [head_form("back", 64, mix=mix) for mix in (0, 0.25, 0.5, 0.75, 1)]
     falling = [relative_share(bilinear_scores(positions, positions, form)) for form in mixed]
     assert falling == sorted(falling, reverse=True)
-    # Independent scores: of n^2 numbers in 2n - 1 diagonals, 2 / (n + 1).
-    rng = np.random.default_rng(0)
-    independent = [relative_share(rng.normal(size=(9, 9))) for _ in range(2000)]
-    assert np.mean(independent) == pytest.approx(2 / 10, abs=0.005)
 
 
 # --- positions read back from noise
@@ -392,7 +308,6 @@ def test_noise_takes_positions_away():
 def test_a_blind_guess_is_off_by_about_a_third_of_the_text(n):
     truth = [round(trial * (n - 1) / 199) for trial in range(200)]
     assert blind_error(n) == pytest.approx(np.mean([abs(p - q) for p in truth for q in range(n)]))
-    assert blind_error(n) == pytest.approx(n / 3, rel=0.02, abs=0.4)
 
 
 def test_fast_pairs_tell_neighbours_apart_and_slow_pairs_do_not():

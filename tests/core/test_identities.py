@@ -1,27 +1,20 @@
-"""What holds for every setting: the paper's formula in plain loops, and the geometry of hands."""
+"""What holds for every setting, in plain loops; and the figures that pages say of the encoding.
 
+d is d_model, S(k) the dot product of two positions k apart; base 10000 unless said.
+"""
+
+import importlib
+import inspect
 import math
+import pkgutil
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import (
-    angular_frequencies,
-    closest_offset,
-    encode_positions,
-    first_negative,
-    first_rise,
-    idle_pairs,
-    pair_columns,
-    positional_encoding,
-    shift_matrix,
-    similarity_along,
-    similarity_at,
-    similarity_matrix,
-    similarity_profile,
-    wavelengths,
-)
+import core
+import diagnosis
+from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 
 lengths = st.integers(1, 400)
 widths = st.integers(1, 64).map(lambda pairs: 2 * pairs)
@@ -44,70 +37,62 @@ def assert_close(actual, expected, atol):
     np.testing.assert_allclose(actual, expected, rtol=0, atol=atol)
 
 
-@given(positions, widths, bases, layouts)
-def test_any_positions_are_encoded_as_the_paper_prints_it(positions, d_model, base, layout):
-    encoded = encode_positions(positions, d_model, base, layout=layout)
+@given(lengths, positions, widths, bases, layouts)
+def test_rows_are_as_the_paper_prints_them(max_len, positions, d_model, base, layout):
+    """Each of norm √(d/2), and in single precision rounded once."""
+    encoded = core.encode_positions(positions, d_model, base, layout=layout)
     assert_close(encoded, [paper(p, d_model, base, layout) for p in positions], 2e-12)
     assert_close((encoded**2).sum(axis=1), d_model / 2, d_model * 1e-15)
-    assert encode_positions([], d_model).shape == (0, d_model)
-
-
-@given(lengths, widths, bases, layouts)
-def test_the_table_is_the_papers_and_each_pair_is_in_its_two_columns(
-    max_len, d_model, base, layout
-):
-    table = positional_encoding(max_len, d_model, base, layout=layout)
+    assert core.encode_positions([], d_model).shape == (0, d_model)
+    table = core.positional_encoding(max_len, d_model, base, layout=layout)
+    every = core.encode_positions(np.arange(max_len), d_model, base, layout=layout)
     assert table.shape == (max_len, d_model)
-    for p in {0, max_len // 2, max_len - 1}:
-        assert_close(table[p], paper(p, d_model, base, layout), max_len * 1e-15 + 1e-15)
-    encoded = encode_positions(np.arange(max_len), d_model, base, layout=layout)
-    assert_close(table, encoded, max_len * 4e-16 + 1e-15)
+    assert_close(table, every, max_len * 4e-16 + 1e-15)
+    for encode, rows, double in (
+        (core.positional_encoding, max_len, table),
+        (core.encode_positions, positions, encoded),
+    ):
+        single = encode(rows, d_model, base, layout=layout, dtype=np.float32)
+        np.testing.assert_array_equal(single, double.astype(np.float32))
     pair = max_len % (d_model // 2)
-    sine, cosine = pair_columns(pair, d_model, layout)
+    sine, cosine = core.pair_columns(pair, d_model, layout)
     turned = np.arange(max_len) / base ** (2 * pair / d_model)
     assert_close(table[:, [sine, cosine]], np.stack([np.sin(turned), np.cos(turned)], 1), 1e-11)
 
 
-@given(widths, bases)
-def test_angular_frequencies_are_shared_and_nobody_changes_them(d_model, base):
-    frequencies = angular_frequencies(d_model, base)
-    assert frequencies is angular_frequencies(np.int64(d_model), base)
+@given(lengths, widths, bases)
+def test_frequencies_are_shared_and_idle_pairs_never_complete_a_turn(max_len, d_model, base):
+    frequencies = core.angular_frequencies(d_model, base)
+    assert frequencies is core.angular_frequencies(np.int64(d_model), base)
     assert not frequencies.flags.writeable
-    assert_close(frequencies, [base ** (-2 * i / d_model) for i in range(d_model // 2)], 1e-15)
-    assert_close(wavelengths(d_model, base) * frequencies, 2 * np.pi, 1e-14)
+    expected = [base ** (-2 * i / d_model) for i in range(d_model // 2)]
+    assert_close(frequencies, expected, 1e-15)
+    assert_close(core.wavelengths(d_model, base) * frequencies, 2 * np.pi, 1e-14)
+    turned = [(max_len - 1) * each for each in expected]
+    if all(abs(angle - 2 * math.pi) > 1e-9 for angle in turned):
+        idle = [angle < 2 * math.pi for angle in turned]
+        assert core.idle_pairs(max_len, d_model, base).tolist() == idle
 
 
-@given(lengths, positions, widths, bases, layouts)
-def test_single_precision_is_double_rounded_once(max_len, positions, d_model, base, layout):
-    for encode, rows in ((positional_encoding, max_len), (encode_positions, positions)):
-        single = encode(rows, d_model, base, layout=layout, dtype=np.float32)
-        double = encode(rows, d_model, base, layout=layout)
-        np.testing.assert_array_equal(single, double.astype(np.float32))
-
-
-@given(lengths, widths, bases, layouts)
-def test_similarity_is_the_product_of_rows_in_either_layout(max_len, d_model, base, layout):
-    """And so Toeplitz, symmetric, and nowhere above S(0) = d / 2."""
-    table = positional_encoding(max_len, d_model, base, layout=layout)
-    matrix = similarity_matrix(max_len, d_model, base)
+@given(lengths, positions, offsets, widths, bases, layouts)
+def test_similarity_is_the_product_of_rows_and_depends_on_the_offset_alone(
+    max_len, positions, offset, d_model, base, layout
+):
+    table = core.positional_encoding(max_len, d_model, base, layout=layout)
+    matrix = core.similarity_matrix(max_len, d_model, base)
     within = d_model * (max_len * 4e-16 + 1e-15)
     assert_close(matrix, table @ table.T, within)
     np.testing.assert_array_equal(matrix[1:, 1:], matrix[:-1, :-1])
     np.testing.assert_array_equal(matrix, matrix.T)
-    profile = similarity_profile(max_len, d_model, base)
-    np.testing.assert_array_equal(matrix[0], profile)
-    assert_close(profile, similarity_at(np.arange(max_len), d_model, base), within)
-    assert profile[0] == d_model / 2
-    assert (np.abs(profile) <= profile[0] * (1 + 1e-14)).all()
     assert not matrix.flags.writeable
-
-
-@given(positions, offsets, widths, bases)
-def test_similarity_depends_on_the_offset_alone(positions, offset, d_model, base):
-    along = similarity_along(positions, offset, d_model, base)
-    assert along.shape == (len(positions),)
-    assert_close(along, similarity_at([offset], d_model, base)[0], d_model * 2e-12)
-    assert_close(similarity_at([-offset], d_model, base), similarity_at([offset], d_model, base), 0)
+    profile = core.similarity_profile(max_len, d_model, base)
+    np.testing.assert_array_equal(matrix[0], profile)
+    assert_close(profile, core.similarity_at(np.arange(max_len), d_model, base), within)
+    assert profile[0] == d_model / 2
+    [there] = core.similarity_at([offset], d_model, base)
+    assert_close(core.similarity_at([-offset], d_model, base), there, 0)
+    along = core.similarity_along(positions, offset, d_model, base)
+    assert_close(along, [there] * len(positions), d_model * 2e-12)
 
 
 @given(offsets, offsets, positions, widths, bases, layouts)
@@ -115,10 +100,10 @@ def test_shifts_move_every_position_and_are_a_group_of_rotations(
     a, b, positions, d_model, base, layout
 ):
     def shift(offset):
-        return shift_matrix(offset, d_model, base, layout=layout)
+        return core.shift_matrix(offset, d_model, base, layout=layout)
 
-    here = encode_positions(positions, d_model, base, layout=layout)
-    there = encode_positions(np.array(positions) + a, d_model, base, layout=layout)
+    here = core.encode_positions(positions, d_model, base, layout=layout)
+    there = core.encode_positions(np.array(positions) + a, d_model, base, layout=layout)
     assert_close(here @ shift(a).T, there, 4e-12)  # 4000 radians carry about 1e-12
     np.testing.assert_array_equal(shift(0), np.eye(d_model))
     np.testing.assert_array_equal(shift(-a), shift(a).T)
@@ -126,23 +111,77 @@ def test_shifts_move_every_position_and_are_a_group_of_rotations(
     assert_close(shift(a) @ shift(b), shift(a + b), 4e-12)
 
 
-@given(lengths, widths, bases)
-def test_an_idle_pair_turns_by_less_than_one_turn_in_the_text(max_len, d_model, base):
-    turned = [(max_len - 1) * base ** (-2 * i / d_model) for i in range(d_model // 2)]
-    idle = [angle < 2 * math.pi for angle in turned]
-    if all(abs(angle - 2 * math.pi) > 1e-9 for angle in turned):
-        assert idle_pairs(max_len, d_model, base).tolist() == idle
-
-
 @given(st.lists(st.floats(-10, 10), min_size=1, max_size=30))
 def test_first_rise_and_closest_offset_read_the_profile_as_a_loop_would(values):
     rises = [k for k in range(len(values) - 1) if values[k + 1] > values[k]]
-    assert first_rise(np.array(values)) == (rises[0] if rises else None)
+    assert core.first_rise(np.array(values)) == (rises[0] if rises else None)
     later = values[1:]
-    assert closest_offset(np.array(values)) == (later.index(max(later)) + 1 if later else None)
+    closest = later.index(max(later)) + 1 if later else None
+    assert core.closest_offset(np.array(values)) == closest
 
 
 @given(widths, st.floats(1.01, 100), st.integers(1, 3000))
 def test_first_negative_is_the_first_sign_change_below_the_limit(d_model, base, limit):
-    negative = np.flatnonzero(similarity_profile(3000, d_model, base)[:limit] < 0)
-    assert first_negative(d_model, base, limit) == (negative[0] if len(negative) else None)
+    negative = np.flatnonzero(core.similarity_profile(3000, d_model, base)[:limit] < 0)
+    assert core.first_negative(d_model, base, limit) == (negative[0] if len(negative) else None)
+
+
+# --- figures
+
+
+def functions():
+    """Every function of core and diagnosis."""
+    for package in (core, diagnosis):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(found.name)
+            for _, function in inspect.getmembers(module, inspect.isfunction):
+                if function.__module__ == found.name:
+                    yield function
+
+
+def test_the_papers_base_is_the_default_everywhere():
+    bases = [
+        (function, parameter.default)
+        for function in functions()
+        for name, parameter in inspect.signature(function).parameters.items()
+        if name in ("base", "expected_base") and parameter.default is not parameter.empty
+    ]
+    assert len(bases) > 30
+    assert {base for _, base in bases} == {10000}, bases
+
+
+def test_figures_of_hands_and_tables():
+    assert round(core.wavelengths(512)[-1]) == 60_611  # not 2 pi 10000, which is 62,832
+    shares = [round(100 * core.idle_pairs(n, 512).mean()) for n in (20, 50, 128, 512, 2048)]
+    assert shares == [88, 77, 67, 52, 37]
+    # One radian a token: six steps are less than a turn, seven more.
+    assert [bool(core.idle_pairs(n, 2)[0]) for n in (7, 8)] == [True, False]
+    assert rank_for_share(singular_values(50, 512)) == 16  # 99 % of its energy
+    assert [round(100 * constant_share(n, 512)) for n in (1, 50, 512)] == [100, 67, 42]
+    row = core.positional_encoding(6, 512)[1]
+    assert row[:3].round(5).tolist() == [0.84147, 0.54030, 0.82186]
+    assert (f"{row[-2]:.4e}", row[-1].round(5)) == ("1.0366e-04", 1)
+    by_hand = [[0, 1, 0, 1], [0.8415, 0.5403, 0.01, 1.0], [0.9093, -0.4161, 0.02, 0.9998]]
+    assert core.positional_encoding(3, 4).round(4).tolist() == by_hand
+
+
+def test_figures_of_similarity():
+    profile = core.similarity_profile(512, 512)
+    shares = (profile[[1, 5, 10, 50, 100, 500]] / profile[0]).round(3)
+    assert shares.tolist() == [0.973, 0.741, 0.679, 0.512, 0.437, 0.263]
+    rises = [core.first_rise(core.similarity_profile(512, d)) for d in (512, 128, 64)]
+    assert rises == [43, 11, 5]
+    negative = [(512, 1e4, 3284), (128, 1e4, 1707), (128, 5e5, 18_438), (16, 1e4, 91)]
+    for d_model, base, offset in negative:
+        assert core.first_negative(d_model, base) == offset
+        assert core.first_negative(d_model, base, limit=offset) is None
+    closest = [core.closest_offset(core.similarity_profile(1000, d)) for d in (512, 2)]
+    assert closest == [1, 710]  # 113 turns, nearly whole
+
+
+def test_single_precision_angles_are_wrong_by_1e_4_at_position_4096():
+    exact = core.encode_positions([4096], 512)[0, 0::2]
+    angles = np.float32(4096) * core.angular_frequencies(512).astype(np.float32)
+    assert 0.5e-4 < np.abs(np.sin(angles) - exact).max() < 1.5e-4
+    ours = core.encode_positions([4096], 512, dtype=np.float32)[0, 0::2]
+    assert np.abs(ours - exact).max() <= np.finfo(np.float32).eps / 4  # half of the last place
