@@ -1,5 +1,6 @@
 """What all pictures are made with: figures as values, colours, images, margins, words."""
 
+import itertools
 import json
 import re
 
@@ -54,19 +55,16 @@ def plotlys(data, layout):
     return whole
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: next(iter(layout)))
-def test_what_is_written_is_what_plotly_makes_of_it(layout):
-    for trace in PARTS:
-        figure = Figure([trace], layout)
-        own = (
-            {"mode": "lines", "type": "scatter"}
-            if trace.get("type", "scatter") == "scatter"
-            else {}
-        )
-        assert written(figure) == plotlys([own | trace], layout)
-        plotly = json.loads(figure.plotly().to_json())
-        del plotly["layout"]["template"]
-        assert plotly == written(figure)
+def test_what_is_written_is_what_plotly_makes_of_it():
+    for layout in LAYOUTS:
+        for trace in PARTS:
+            figure, own = Figure([trace], layout), {}
+            if trace.get("type", "scatter") == "scatter":
+                own = {"mode": "lines", "type": "scatter"}
+            assert written(figure) == plotlys([own | trace], layout)
+            plotly = json.loads(figure.plotly().to_json())
+            del plotly["layout"]["template"]
+            assert plotly == written(figure)
 
 
 def test_an_image_is_made_once_and_not_before_it_is_asked_for():
@@ -100,10 +98,10 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("data", "layout", "message"), REFUSED)
-def test_what_could_not_be_drawn_everywhere_is_refused(data, layout, message):
-    with pytest.raises(ValueError, match=message):
-        Figure(data, layout)
+def test_what_could_not_be_drawn_everywhere_is_refused():
+    for data, layout, message in REFUSED:
+        with pytest.raises(ValueError, match=message):
+            Figure(data, layout)
 
 
 def names(rules, before=""):
@@ -135,23 +133,20 @@ def test_the_vocabulary_is_plotlys():
     assert not foreign
 
 
-@pytest.mark.parametrize(
-    ("trace", "mark", "count"),
-    [
+def test_what_someone_who_knows_plotly_writes_is_drawn():
+    for trace, mark, count in [
         ({"type": "bar", "y": [3, 1, 2], "marker": {"color": "steelblue"}}, "<rect", 3),
         ({"type": "bar", "x": [0, 1], "y": np.array([1.5, -2])}, "<rect", 2),
         ({"type": "bar", "x": [1, 2], "y": [0, 1], "orientation": "h"}, "<rect", 2),
         ({"x": np.arange(4), "y": np.arange(4) ** 2, "mode": "markers"}, "h0", 4),
         ({"y": [3, 1, 2]}, "<path", 1),
         ({"type": "heatmap", "z": np.eye(3), "colorscale": "Viridis"}, "<image", 1),
-    ],
-)
-def test_what_someone_who_knows_plotly_writes_is_drawn(trace, mark, count):
-    figure = theme.figure(200, [trace], xaxis={"title": "pair"}, yaxis={"title": "turns"})
-    still = fluid(figure, "three")
-    assert ">pair<" in still
-    assert ">turns<" in still
-    assert still.count(mark) == count if mark == "<rect" else still.count(mark) >= count
+    ]:
+        figure = theme.figure(200, [trace], xaxis={"title": "pair"}, yaxis={"title": "turns"})
+        still = fluid(figure, "three")
+        assert ">pair<" in still
+        assert ">turns<" in still
+        assert still.count(mark) == count if mark == "<rect" else still.count(mark) >= count
 
 
 # --- colours, and the figures that are kept
@@ -175,13 +170,12 @@ def test_a_pair_has_one_colour_whether_by_name_or_by_number():
     assert slow[0] < slow[2]  # cool
 
 
-@pytest.mark.parametrize("background", ["rgb(255, 254, 251)", "rgb(20, 23, 28)"])
-def test_marks_stand_out_on_light_and_dark(background):
+def test_marks_stand_out_on_light_and_dark():
     colors = [theme.CURSOR, theme.NEUTRAL, *theme.pair_colors(np.geomspace(6, 1e6, 40))]
-    low, high = sorted(
-        [[luminance(background)] * len(colors), [luminance(c) for c in colors]], key=max
-    )
-    assert min((np.array(high) + 0.05) / (np.array(low) + 0.05)) >= 3
+    for background in (luminance("rgb(255, 254, 251)"), luminance("rgb(20, 23, 28)")):
+        for color in map(luminance, colors):
+            low, high = sorted((background, color))
+            assert (high + 0.05) / (low + 0.05) >= 3
 
 
 def test_cached_figures_are_told_apart_by_every_argument():
@@ -191,14 +185,13 @@ def test_cached_figures_are_told_apart_by_every_argument():
     assert figure(100, barmode="overlay").layout["barmode"] == "overlay"
 
 
-@pytest.mark.parametrize("count", [3, 200, 999, 1000, 2000])
-@pytest.mark.parametrize("places", [0, 1])
-def test_only_0_is_said_to_be_0_percent_and_only_all_100(count, places):
+def test_only_0_is_said_to_be_0_percent_and_only_all_100():
     """1 of 200 is 0.5%, which Python's rounding to even would call 0%."""
-    texts = [theme.percent(part / count, places) for part in range(count + 1)]
-    none, every = (f"{share:.{places}f}%" for share in (0, 100))
-    assert [part for part, text in enumerate(texts) if text == none] == [0]
-    assert [part for part, text in enumerate(texts) if text == every] == [count]
+    for count, places in itertools.product((3, 200, 999, 2000), (0, 1)):
+        texts = [theme.percent(part / count, places) for part in range(count + 1)]
+        none, every = (f"{share:.{places}f}%" for share in (0, 100))
+        assert [part for part, text in enumerate(texts) if text == none] == [0]
+        assert [part for part, text in enumerate(texts) if text == every] == [count]
 
 
 def test_digits_are_written_out_as_they_are_read_aloud():
@@ -231,13 +224,13 @@ def test_colours_of_a_table_are_its_numbers_up_to_the_limit():
     assert pixels(raster.png(np.zeros((3, 4)))).shape[:2] == (513, 512)  # sharp cells
 
 
-@pytest.mark.parametrize(("width", "most"), [(512, 128), (24, 48), (50, 48), (7, 4), (1, 48)])
-def test_columns_are_thinned_in_twos_that_stay_together(width, most):
-    columns = raster.thin(width, most)
-    assert min(width, most) / 2 < len(columns) <= min(width, most)
-    assert columns[0] == 0
-    assert (columns[0::2] % 2 == 0).all()
-    np.testing.assert_array_equal(columns[1::2], columns[0::2][: len(columns) // 2] + 1)
+def test_columns_are_thinned_in_twos_that_stay_together():
+    for width, most in [(512, 128), (24, 48), (50, 48), (7, 4), (1, 48)]:
+        columns = raster.thin(width, most)
+        assert min(width, most) / 2 < len(columns) <= min(width, most)
+        assert columns[0] == 0
+        assert (columns[0::2] % 2 == 0).all()
+        np.testing.assert_array_equal(columns[1::2], columns[0::2][: len(columns) // 2] + 1)
 
 
 def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():
@@ -274,15 +267,14 @@ def test_each_of_three_tables_is_drawn_on_its_own_scale_over_its_rows_and_column
 # --- room
 
 
-@pytest.mark.parametrize("count", [1, 2, 5])
-def test_panels_fill_the_width_with_equal_gaps(count):
-    panels = side_by_side.panels(count, 0.04)
-    assert [number for number, _ in panels] == ["", "2", "3", "4", "5"][:count]
-    edges = [0.0, *(edge for _, ends in panels for edge in ends), 1.0]
-    gaps = [right - left for left, right in zip(edges[0::2], edges[1::2], strict=True)]
-    assert gaps == pytest.approx([0, *[0.04] * (count - 1), 0], abs=1e-12)
-    widths = [end - start for _, (start, end) in panels]
-    assert widths == pytest.approx([widths[0]] * count)
+def test_panels_fill_the_width_with_equal_gaps():
+    for count in (1, 2, 5):
+        panels = side_by_side.panels(count, 0.04)
+        assert [number for number, _ in panels] == ["", "2", "3", "4", "5"][:count]
+        edges = np.array([ends for _, ends in panels])
+        assert (edges[0, 0], edges[-1, 1]) == pytest.approx((0, 1))
+        np.testing.assert_allclose(edges[1:, 0] - edges[:-1, 1], 0.04)
+        np.testing.assert_allclose(np.diff(edges), np.diff(edges)[0, 0])
 
 
 def test_larger_type_takes_larger_margins_and_no_figure_is_changed_by_it():

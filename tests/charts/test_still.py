@@ -11,26 +11,14 @@ import pytest
 
 from charts.hands import wall, wavelengths
 from charts.input import encoder_decoder
-from charts.input.encoder_decoder import STACKS
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.similarity import profile
 from charts.still import letters
+from charts.still import marks as kinds
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
-from charts.still.marks import (
-    GROUND,
-    SIZE,
-    Cells,
-    Layer,
-    Local,
-    Only,
-    Path,
-    Picture,
-    Spots,
-    Still,
-    Text,
-)
+from charts.still.marks import Cells, Layer, Local, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
@@ -110,56 +98,20 @@ def words_in(fig):
     return {line for text in texts for line in lines(text) if line}
 
 
-def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
-    settings = Settings(max_len=50, d_model=16, position=9, pair=2)
-    picture = still(heatmap.figure(settings))
-    assert (picture.left, picture.right) == (60, 12)
-    marks = [mark for mark, _ in flat(picture.marks)]
-    table, colors, *_ = (mark for mark in marks if isinstance(mark, Picture))
-    assert table.source == heatmap.figure(settings).to_dict()["layout"]["images"][0]["source"]
-    assert (table.x0, table.x1) == (0, 1)
-    assert (table.y0, table.y1) == pytest.approx((44, 430 - 48))
-    assert colors.y1 < table.y0
-    row = [mark for mark in marks if isinstance(mark, Path)][-1]
-    tops = {round(y, 6) for _, y in row.runs[0]}
-    high = (430 - 48 - 44) / 50
-    assert sorted(tops) == pytest.approx([44 + 9 * high, 44 + 10 * high])
-
-
-def test_logarithmic_axis():
-    settings = Settings(d_model=16, max_len=100)
-    area = plane(wavelengths.figure(settings).to_dict(), 700)
-    low, high = area.layout["yaxis"]["range"]
-    middle = 10 ** ((low + high) / 2)
-    assert area.y(middle) == pytest.approx(area.top + area.height / 2)
-
-
-@pytest.mark.parametrize(
-    ("looks", "low", "high", "pixels", "labels"),
-    [
+def test_ticks_are_those_that_plotly_chooses():
+    tenths = ["−1", "−0.8", "−0.6", "−0.4", "−0.2", "0", "0.2", "0.4", "0.6", "0.8", "1"]
+    shares = {"tickformat": ".0%", "nticks": 5}
+    for looks, low, high, pixels, labels in [
         ({}, -0.5, 511.5, 1100, ["0", "100", "200", "300", "400", "500"]),
         ({}, -0.5, 127.5, 900, ["0", "20", "40", "60", "80", "100", "120"]),
         ({"nticks": 4}, 0, 31, 900, ["0", "10", "20", "30"]),
-        ({}, -1, 1, 900, ["−1", "−0.8", "−0.6", "−0.4", "−0.2", "0", "0.2", "0.4", "0.6", "0.8", "1"]),  # noqa: E501
+        ({}, -1, 1, 900, tenths),
         ({"tickvals": [0, 0.5], "ticktext": ["a", "b"]}, 0, 1, 300, ["a", "b"]),
-        ({"tickformat": ".0%", "nticks": 5}, 0, 1, 300, ["0%", "20%", "40%", "60%", "80%", "100%"]),
+        (shares, 0, 1, 300, ["0%", "20%", "40%", "60%", "80%", "100%"]),
         ({"tickmode": "linear", "dtick": 1}, 0, 3, 300, ["0", "1", "2", "3"]),
-    ],
-)  # fmt: skip
-def test_ticks_are_those_that_plotly_chooses(looks, low, high, pixels, labels):
-    axis = Axis(low, high, 0, 1, False, looks)
-    assert [text for _, text in axis.ticks(pixels, 80)] == labels
-
-
-def test_ticks_of_a_narrow_window_are_its_own():
-    (picture,) = fitting(heatmap.figure(Settings()))
-    ticks = {
-        only.where: [m.lines[0] for m in only.marks if m.height == "top"]
-        for layer in picture.marks
-        for only in layer.marks
-        if isinstance(only, Only)
-    }
-    assert len(ticks["wide"]) > len(ticks["narrow"]) >= 3
+        ({"nticks": 5}, -10_000, 25_000, 300, ["−10k", "0", "10k", "20k"]),
+    ]:
+        assert [text for _, text in Axis(low, high, 0, 1, False, looks).ticks(pixels, 80)] == labels
 
 
 def test_picture_with_equal_axes_keeps_its_shape():
@@ -174,20 +126,34 @@ def test_picture_with_equal_axes_keeps_its_shape():
     assert picture.marks[-1].runs[0] == ((15, 115), (215, 15))
 
 
-@pytest.mark.parametrize("name", ["table.heatmap", "table.waves"])
-def test_layers_of_a_picture_that_moves_are_told_apart(name):
-    """Those that may fill are there while they are empty; a still that stays has none."""
-    picture = fitting(figures(name)[0])[0]
-    layers = [mark.number for mark in picture.marks if isinstance(mark, Layer)]
-    moves = name == "table.heatmap"
-    assert layers == ([0, 1, 2, 3, 5, 6, 7, 9] if moves else [])
+def test_layers_and_ticks_of_a_picture_that_moves_are_told_apart():
+    """Layers that may fill are there while they are empty; a still that stays has none."""
+    (picture,) = fitting(heatmap.figure(Settings()))
+    assert [mark.number for mark in picture.marks] == [0, 1, 2, 3, 5, 6, 7, 9]
+    ticks = {
+        only.where: [m.lines[0] for m in only.marks if m.height == "top"]
+        for layer in picture.marks
+        for only in layer.marks
+        if isinstance(only, Only)
+    }
+    assert len(ticks["wide"]) > len(ticks["narrow"]) >= 3
     root = ElementTree.fromstring(svg(picture, ""))
-    frame = root.get("data-frame")
-    assert (frame is not None) == moves
-    if frame:
-        expected = {"left": 60, "right": 12, "top": 44, "height": 338, "whole": 430}
-        assert json.loads(frame) == expected | {"widths": [1100, 358]}
-        assert [group.get("class") for group in root] == [f"l{number}" for number in layers]
+    expected = {"left": 60, "right": 12, "top": 44, "height": 338, "whole": 430}
+    assert json.loads(root.get("data-frame")) == expected | {"widths": [1100, 358]}
+    assert [group.get("class") for group in root] == [f"l{mark.number}" for mark in picture.marks]
+    (stays, *_) = fitting(figures("table.waves")[0])
+    assert not [mark for mark in stays.marks if isinstance(mark, Layer)]
+    assert "data-frame" not in svg(stays, "")
+
+
+def test_a_curve_is_drawn_above_and_not_as_an_image():
+    picture = still(profile.figure(Settings(), "dot product", 5))
+    pictures = [mark for mark, _ in flat(picture.marks) if isinstance(mark, Picture)]
+    assert any("svg" in mark.source[:20] for mark in pictures)
+    assert "<image" not in svg(picture, "")  # WebKit would flatten its dots
+    area = plane(wavelengths.figure(Settings()).to_dict(), 700)  # its axis is logarithmic
+    middle = 10 ** (sum(area.layout["yaxis"]["range"]) / 2)
+    assert area.y(middle) == pytest.approx(area.top + area.height / 2)
 
 
 def test_words_are_escaped():
@@ -198,9 +164,8 @@ def test_words_are_escaped():
     assert "1 &lt; 2" in text
 
 
-@pytest.mark.parametrize("stacks", STACKS)
-def test_an_arrows_head_is_behind_its_tip_and_plus_on_the_pages_colour(stacks):
-    marks = [mark for mark, _ in flat(still(encoder_decoder.figure(stacks)).marks)]
+def test_an_arrows_head_is_behind_its_tip_and_plus_on_the_pages_colour():
+    marks = [mark for mark, _ in flat(still(encoder_decoder.figure("encoder-decoder")).marks)]
     heads = 0
     for line, head in pairwise(marks):
         if isinstance(head, Path) and head.fill and len(head.runs[0]) == 3:
@@ -210,18 +175,10 @@ def test_an_arrows_head_is_behind_its_tip_and_plus_on_the_pages_colour(stacks):
             way = tip[upright] - tail[upright]
             assert all((end[upright] - wing[upright]) * way > 0 for wing in wings)
     assert heads > 10
-    assert sum(isinstance(mark, Text) and mark.lines == ("+",) for mark in marks) == 7
     rings = [mark for mark in marks if isinstance(mark, Spots)]
-    assert sum(len(mark.at) for mark in rings) == 7
-    assert all(mark.discs[-1][1] == GROUND for mark in rings)
-
-
-def test_curve_of_similarity_is_drawn_above():
-    picture = still(profile.figure(Settings(), "dot product", 5))
-    pictures = [mark for mark, _ in flat(picture.marks) if isinstance(mark, Picture)]
-    assert any("svg" in mark.source[:20] for mark in pictures)
-    assert "<image" not in svg(picture, "")  # WebKit would flatten its dots
-    ElementTree.fromstring(svg(picture, ""))
+    pluses = sum(isinstance(mark, Text) and mark.lines == ("+",) for mark in marks)
+    assert sum(len(mark.at) for mark in rings) == pluses == 7
+    assert all(mark.discs[-1][1] == kinds.GROUND for mark in rings)
 
 
 def test_stacked_traces_become_areas_that_lie_on_one_another():
@@ -235,21 +192,6 @@ def test_stacked_traces_become_areas_that_lie_on_one_another():
     assert set(lower.runs[0][3:]) == set(upper.runs[0][:3])
     foot, unit = lower.runs[0][0][1], lower.runs[0][0][1] - lower.runs[0][-1][1]
     assert [round((foot - y) / unit, 6) for _, y in upper.runs[0]] == [1, 2, 3, 4, 3, 2]
-
-
-def test_a_line_ends_where_its_plot_ends():
-    line = {"x": [0, 1, 2, 3], "y": [0.5, -1.5, 0.5, 0.5], "mode": "lines"}
-    fig = Figure([line], {"height": 200, "yaxis": {"range": [0, 1]}})
-    picture = still(fig)
-    (line,) = (
-        mark for mark, _ in flat(picture.marks) if isinstance(mark, Path) and mark.width == 2
-    )
-    first, second = line.runs
-    area = plane(fig.to_dict(), 600)
-    share, foot = area.x(0.25), area.y(0.0)
-    assert first[-1] == pytest.approx((share, foot), abs=1)
-    assert second[0] == pytest.approx((area.x(1.75), foot), abs=1)
-    assert len(second) == 3
 
 
 PLAIN = {"height": 200, "margin": dict.fromkeys("lrtb", 0), "xaxis": {"range": [0, 2]}}
@@ -267,21 +209,17 @@ def runs(trace):
                 yield [(round(2 * x, 6), round(4 * (foot - y) / (foot - top), 6)) for x, y in run]
 
 
-def test_stairs_rise_at_the_end_of_each_step():
+def test_lines_stairs_areas_and_error_bars():
     (stairs,) = runs(HEIGHTS | {"line": {"color": "#123456", "shape": "hv"}})
     assert stairs == [(0, 1), (1, 1), (1, 3), (2, 3), (2, 2)]
-
-
-def test_an_area_reaches_from_its_line_to_zero():
     area, line = runs(HEIGHTS | {"fill": "tozeroy", "fillcolor": "#123456"})
     assert line == [(0, 1), (1, 3), (2, 2)]
     assert area == [(0, 0), *line, (2, 0)]
-
-
-def test_error_bars_reach_from_the_lowest_to_the_highest():
     error = {"array": [0.5, 1, 0], "arrayminus": [1, 2, 0.25], "thickness": 1}
     _, *bars = runs(HEIGHTS | {"error_y": error})
     assert bars == [[(0, 1.5), (0, 0)], [(1, 4), (1, 1)], [(2, 2), (2, 1.75)]]
+    first, second = runs(HEIGHTS | {"y": [4, 8, 0]})  # it ends where its plot ends
+    assert [round(4 * x) for x, _ in (first[0], first[-1], *second[:1], second[-1])] == [0, 0, 6, 8]
 
 
 def test_a_second_axis_has_its_labels_on_its_own_side():
@@ -319,12 +257,12 @@ def test_patterns_of_two_pictures_have_names_of_their_own():
     assert first
 
 
-@pytest.mark.parametrize("largest", [0.0895, 0.001234, 2.0])
-def test_labels_of_a_colour_bar_lie_in_the_figure(largest):
-    panel = three_tables.Panel("difference", np.full((4, 8), largest), largest)
-    picture = still(three_tables.figure(300, [panel], 8, bar=three_tables.ends(largest)))
-    (bar,) = [mark for mark in picture.marks if isinstance(mark, Local)]
-    labels = [mark for mark in bar.marks if isinstance(mark, Text)]
-    assert len(labels) == 3
-    for label in labels:
-        assert label.x + letters.width(label.lines[0], SIZE) <= picture.right
+def test_labels_of_a_colour_bar_lie_in_the_figure():
+    for largest in (0.0895, 0.001234, 2.0):
+        panel = three_tables.Panel("difference", np.full((4, 8), largest), largest)
+        picture = still(three_tables.figure(300, [panel], 8, bar=three_tables.ends(largest)))
+        (bar,) = [mark for mark in picture.marks if isinstance(mark, Local)]
+        labels = [mark for mark in bar.marks if isinstance(mark, Text)]
+        assert len(labels) == 3
+        for label in labels:
+            assert label.x + letters.width(label.lines[0], kinds.SIZE) <= picture.right

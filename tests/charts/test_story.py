@@ -50,31 +50,7 @@ def test_pictures_under_any_settings_are_drawn_said_and_documented(subtests):
         assert documented == list(picture(Settings()).numbers)
 
 
-def turn(pair, d_model):
-    return 10000 ** (-2 * pair / d_model)
-
-
-def test_numbers_of_the_hands_of_direction_and_of_similarity():
-    numbers = PICTURES["hands by wavelength"](Settings(max_len=50)).numbers
-    idle = sum(2 * math.pi / turn(pair, 512) > 49 for pair in range(256))
-    assert (numbers["count"], numbers["hands"], numbers["idle"]) == (idle, 256, idle / 256)
-    numbers = PICTURES["quarter turn"](Settings(max_len=33, d_model=64, position=3)).numbers
-    even = sum(math.cos(3 * turn(pair, 64)) for pair in range(32)) / 32
-    odd = sum(math.sin(3 * turn(pair, 64)) for pair in range(32)) / 32
-    actual = [numbers[name] for name in ("before", "after", "turned_before", "turned_after")]
-    assert actual == pytest.approx([even, even, odd, -odd])
-    assert (numbers["tells"], numbers["turned_tells"]) == (False, True)
-    numbers = PICTURES["similarity"](Settings(d_model=128, position=10)).numbers
-    shares = [sum(math.cos(k * turn(i, 128)) for i in range(64)) / 64 for k in range(128)]
-    rise = next(k for k in range(127) if shares[k + 1] > shares[k])
-    assert (numbers["rise"], numbers["falls"]) == (rise, False)
-    assert [numbers["here"], numbers["lowest"]] == pytest.approx([shares[10], min(shares)])
-
-
-def test_bits_change_as_in_text_and_waves_pass_through_their_middle():
-    for position in range(15):
-        changed = sum(a != b for a, b in zip(f"{position:04b}", f"{position + 1:04b}", strict=True))
-        assert PICTURES["binary counter"](Settings(position=position)).numbers["flips"] == changed
+def test_waves_of_bits_pass_through_their_middle():
     figure = PICTURES["smooth counters"](Settings()).figure.plotly()
     for bit in range(4):
         steps, wave = figure.data[2 * bit], figure.data[2 * bit + 1]
@@ -82,15 +58,6 @@ def test_bits_change_as_in_text_and_waves_pass_through_their_middle():
         high = [wave.y[int(np.abs(at - place).argmin())] > middle for place in range(16)]
         assert high == [y > middle for y in steps.y]
         assert high == [position >> bit & 1 == 1 for position in range(16)]
-
-
-def test_order_shows_only_with_position_and_a_head_looks_at_the_word_before():
-    john = Settings(sentence="John loves Mary", d_model=64)
-    assert PICTURES["two orders"](john).numbers["agreeing"] == 3
-    assert PICTURES["two orders, encoded"](john).numbers["agreeing"] == 0
-    hat = Settings(sentence="the cat sat on my hat", d_model=64)
-    assert PICTURES["looking here"](hat).numbers["favourite"] == "hat"
-    assert PICTURES["looking back"](hat).numbers["favourite"] == "my"
 
 
 # --- the one movement: what its stages show, and that the browser lays it out as Python does
@@ -108,7 +75,7 @@ def svg(stage):
     return unquote(images(stage)["scene"]["source"])
 
 
-def test_bits_are_the_positions_in_binary_and_the_waves_go_through_their_middle():
+def test_bits_are_the_positions_in_binary_and_the_hands_are_the_tables():
     ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", svg(0))
     ones = [path.count("M") for path, opacity in ways if opacity == "1"]
     counted = [sum(q >> bit & 1 for q in range(MORPH.rows)) for bit in range(12)]
@@ -117,21 +84,17 @@ def test_bits_are_the_positions_in_binary_and_the_waves_go_through_their_middle(
     last = [moment.phase(n, 2**n - 0.5) for n in range(5)]  # amid 0s and 1s
     assert np.sin(last) == pytest.approx(0, abs=1e-12)
     assert np.sin([moment.phase(n, 1.5 * 2**n - 0.5) for n in range(5)]) == pytest.approx(1)
-
-
-def test_the_hands_are_the_tables_and_the_wall_is_the_wall():
-    moment = morph.Moment(MORPH, 2, 6)
+    moment, wall = morph.Moment(MORPH, 2, 6), MORPH.wall
     for n, speed in enumerate(formulas.frequencies(24, 1e4)):
         x, y = moment.point(n, 6)
         tip = (x - (n + 0.5) * moment.column) / moment.radius
         up = (MORPH.box[1] / 2 - y) / moment.radius
         assert (tip, up) == pytest.approx((np.sin(6 * speed), np.cos(6 * speed)), abs=1e-9)
-    wall, here = MORPH.wall, svg(3)
-    hands = "".join(wall_chart.hands(wall, 6))
-    for way in re.findall(r"M[\d.]+ [\d.]+l[-\d.]+ [-\d.]+", re.sub(r"l[^l]*a.*?z", "", hands)):
-        assert way in here
+    hands = re.sub(r"l[^l]*a.*?z", "", "".join(wall_chart.hands(wall, 6)))
+    for way in re.findall(r"M[\d.]+ [\d.]+l[-\d.]+ [-\d.]+", hands):
+        assert way in svg(3)
     turned = sum(40 * speed >= 2 * np.pi for speed in wall.frequencies)
-    assert here.count("<circle") == len(wall.pairs) + turned
+    assert svg(3).count("<circle") == len(wall.pairs) + turned
 
 
 def test_the_row_and_the_table_are_the_encoding():

@@ -18,55 +18,37 @@ from tests.charts.states import A, B, module, states
 from tests.truth import formulas, transformer
 from tests.truth.tables import as_read, assert_table
 
-ELSEWHERE = {  # where a table is called to be compared with the same numbers at other settings
-    "truth/test_base_and_length.py": [
-        *("long_context.smallest_base", "similarity.profile_share", "table.singular_values"),
-    ],
-    "truth/test_beyond.py": ["long_context.stretch"],
-    "truth/test_clock_hands.py": ["hands.dial", "hands.two_positions", "hands.wall"],
-    "truth/test_heatmap.py": ["table.waves"],
-    "truth/test_lab.py": ["lab.beam_tree"],
-    "truth/test_lab_real.py": [
-        *("lab.heads_by_distance", "lab.learned_angle", "lab.learned_comb"),
-        *("lab.learned_hands", "lab.read_later", "lab.two_orders"),
-    ],
-    "truth/test_lab_trainings.py": ["lab.moved_texts"],
-    "truth/test_similarity.py": [
-        *("similarity.near_and_far", "similarity.pair_stack", "similarity.profile"),
-    ],
-    "truth/test_sine_and_cosine.py": ["hands.two_waves"],
-    "truth/test_text_to_input.py": ["input.text_to_input"],
-    "truth/test_traps.py": ["implementations.conventions"],
-    "truth/test_word_on_a_circle.py": ["table.three_directions"],
-    "truth/test_word_order.py": ["story.moved_words"],
-    "charts/test_long_context.py": ["long_context.stretched_profile"],
+ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other settings
+    *("hands.dial", "hands.two_positions", "hands.two_waves", "hands.wall"),
+    *("implementations.conventions", "input.text_to_input", "lab.beam_tree"),
+    *("lab.heads_by_distance", "lab.learned_angle", "lab.learned_comb", "lab.learned_hands"),
+    *("lab.moved_texts", "lab.read_later", "lab.two_orders"),
+    *("long_context.smallest_base", "long_context.stretch", "long_context.stretched_profile"),
+    *("similarity.near_and_far", "similarity.pair_stack", "similarity.profile"),
+    *("similarity.profile_share", "story.moved_words"),
+    *("table.singular_values", "table.three_directions", "table.waves"),
 }
-
 
 # Columns that are not drawn of tables whose others are.
 BESIDE = {
     "attention.read_back": ["all pairs, exact", "fast pairs, exact", "slow pairs, exact"],
     "implementations.number_formats": ["from position", "to position"],
-    "lab.longer_texts": [
-        f"{scheme}, {end}"
-        for scheme in ("rotary", "alibi sided", "learned")
-        for end in ("low", "high")
-    ],
+    "lab.longer_texts": ["rotary", "alibi sided", "learned"],
     "lab.moved_texts": ["mean cosine"],
-    "story.moved_words": ["difference"],  # which its notes say
     "lab.variants": [
-        f"{line}, {end}"
-        for line in (
-            *("longer word vectors", "longer position vectors, too"),
-            *("with residual connections", "without"),
-        )
-        for end in ("low", "high")
+        "longer word vectors",
+        "longer position vectors, too",
+        "with residual connections",
+        "without",
     ],
     "long_context.stretched_profile": ["to distance"],
     "similarity.profile_share": ["S(k)"],
+    "story.moved_words": ["difference"],  # which its notes say
     "table.singular_values": ["singular value"],
     "table.three_directions": ["direction 1"],  # across
 }
+for name in ("lab.longer_texts", "lab.variants"):
+    BESIDE[name] = [f"{line}, {end}" for line in BESIDE[name] for end in ("low", "high")]
 
 
 def encoding(s, positions):
@@ -183,6 +165,7 @@ def of(name):
     return [one for one, *_ in states(name)]
 
 
+DRAFTS = "nezumi o oikaketa", "nezumi o kanda", "ookii nezumi o oikaketa"
 TABLES = {
     "attention.one_query": lambda: [one_query(*state) for state in states("attention.one_query")],
     "diagnosis.difference": lambda: (
@@ -195,14 +178,7 @@ TABLES = {
     ),
     "implementations.mistakes": lambda: (mistakes(A, np.pi / 180, 1), mistakes(B, 1, -1)),
     "lab.drafts": lambda: (
-        numbered(
-            drafts(
-                Design("translation"),
-                "neko ga nezumi o oikaketa",
-                "neko ga nezumi o kanda",
-                "neko ga ookii nezumi o oikaketa",
-            )
-        ),
+        numbered(drafts(Design("translation"), *(f"neko ga {rest}" for rest in DRAFTS))),
         numbered(
             drafts(Design("summary", "none"), "market approved", "market closed"),
             drafts(Design("summary"), "bridge approved", "council approves bridge"),
@@ -279,9 +255,9 @@ def seeds(line, design, *changes):
     return {f"{line}, low": map(min, shares), f"{line}, high": map(max, shares)}
 
 
-LONGER = ", embedded 2", ", embedded 5.66"
-BOTH_LONGER = ", embedded 2, amplitude 2", ", embedded 5.66, amplitude 5.66"
-DEEPER = ", 2 layers", ", 3 layers"
+LONGER = "", ", embedded 2", ", embedded 5.66"
+BOTH_LONGER = "", ", embedded 2, amplitude 2", ", embedded 5.66, amplitude 5.66"
+DEEPER = "", ", 2 layers", ", 3 layers"
 COLUMNS = {
     "attention.read_back": lambda: (exact(A), exact(B)),
     "implementations.number_formats": lambda: (stretches(), stretches()),
@@ -290,14 +266,10 @@ COLUMNS = {
         ends("document", "learned"),
     ),
     "lab.variants": lambda: (
-        seeds("longer word vectors", "translation, sinusoidal", ", embedded 0.35", "", *LONGER)
-        | seeds(
-            "longer position vectors, too", "translation, sinusoidal", " nowhere", "", *BOTH_LONGER
-        ),
-        seeds("with residual connections", "document, sinusoidal", "", *DEEPER)
-        | seeds(
-            "without", "document, sinusoidal", *(f"{one}, no residual" for one in ("", *DEEPER))
-        ),
+        seeds("longer word vectors", "translation, sinusoidal", ", embedded 0.35", *LONGER)
+        | seeds("longer position vectors, too", "translation, sinusoidal", " none", *BOTH_LONGER),
+        seeds("with residual connections", "document, sinusoidal", *DEEPER)
+        | seeds("without", "document, sinusoidal", *(f"{one}, no residual" for one in DEEPER)),
     ),
 }
 
@@ -314,15 +286,14 @@ def test_columns_that_are_not_drawn_are_those_of_the_formulas(subtests):
 
 
 # Tables of more than the points of the traces, or of others; test_contract.py compares the rest.
-OTHER_POINTS = {*TABLES, *COLUMNS, *(name for names in ELSEWHERE.values() for name in names)}
-OTHER_POINTS -= {*BESIDE}
+OTHER_POINTS = {*TABLES, *COLUMNS, *ELSEWHERE} - {*BESIDE}
 
 
 def test_every_table_that_is_compared_elsewhere_is_called_there():
-    elsewhere = [name for names in ELSEWHERE.values() for name in names]
-    assert {*BESIDE} <= {*COLUMNS, *elsewhere}
-    assert {*TABLES, *COLUMNS}.isdisjoint(elsewhere)
-    for file, names in ELSEWHERE.items():
-        text = (Path(__file__).parents[1] / file).read_text("utf-8")
-        for chart in (name.split(".")[1] for name in names):
-            assert re.search(rf"\b{chart}(_chart)?\.table\(", text), (file, chart)
+    assert {*BESIDE} <= {*COLUMNS, *ELSEWHERE}
+    assert {*TABLES, *COLUMNS}.isdisjoint(ELSEWHERE)
+    here = Path(__file__).parent
+    files = [here / "test_marks.py", *(here.parent / "truth").glob("test_*.py")]
+    text = "".join(file.read_text("utf-8") for file in files)
+    called = {*re.findall(r"\b(\w+?)(?:_chart)?\.table\(", text)}
+    assert {name.split(".")[1] for name in ELSEWHERE} <= called

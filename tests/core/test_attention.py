@@ -26,7 +26,6 @@ from core.attention.score import (
 from core.attention.word_order import compare_orders, compare_orders_in_turn, match_words
 from core.encodings.sinusoidal import encode_positions, positional_encoding
 from core.geometry.shift import shift_matrix
-from core.geometry.similarity import similarity_matrix
 from core.input.text_to_input import embedding_table
 
 # --- one head
@@ -117,15 +116,6 @@ def test_any_shuffle_gives_the_same_outputs_shuffled_but_read_in_turn(shuffled):
     assert (in_turn.differences.max() > 0.001) == (shuffled != SOME)
 
 
-def test_behind_a_mask_the_first_word_sees_itself_alone_and_the_last_all():
-    first, second = ["the", "cat", "and", "the", "mat"], ["the", "and", "cat", "the", "mat"]
-    comparison = compare_orders(first, second, 16, encoded=False, causal=True)
-    gaps = dict(zip(comparison.matches[:, 0].tolist(), comparison.differences, strict=True))
-    assert gaps[0] == 0
-    assert gaps[4] < 1e-14
-    assert gaps[1] > 0.01
-
-
 def test_words_are_matched_occurrence_by_occurrence():
     for first, second, matches in [
         ("The cat on the mat", "The mat on the cat", [(0, 0), (1, 4), (2, 2), (3, 3), (4, 1)]),
@@ -162,7 +152,7 @@ def whole_matrix(form):
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("mix", [0.0, 0.3, 1.0])
-def test_four_terms_are_products_with_the_whole_matrix_and_add_up(rule, mix):
+def test_four_terms_are_products_with_the_whole_matrix(rule, mix):
     n, d_model = 4, 6
     words, places = np.random.default_rng(2).normal(size=(n, d_model)), positional_encoding(4, 6)
     form = head_form(rule, d_model, offset=2, mix=mix, seed=7)
@@ -172,8 +162,9 @@ def test_four_terms_are_products_with_the_whole_matrix_and_add_up(rule, mix):
     assert len(terms) == len(TERMS) == len(parts)
     for term, (left, right) in zip(terms, parts, strict=True):
         np.testing.assert_allclose(term, left @ matrix @ right.T, atol=1e-12)
-    whole = (words + places) @ matrix @ (words + places).T
-    np.testing.assert_allclose(terms.sum(axis=0), whole, atol=1e-12)
+    if mix == 1:  # as large as the identity
+        sizes = [(whole_matrix(head_form(rule, 64, mix=1, seed=n)) ** 2).sum() for n in range(12)]
+        assert np.mean(sizes) == pytest.approx(64, rel=0.05)
     expected = {"same": np.eye(6), "back": shift_matrix(2, 6), "random": np.zeros((6, 6))}
     expected["order"] = np.kron(np.eye(3), [[0, 1], [-1, 0]])  # J
     np.testing.assert_allclose(
@@ -192,31 +183,11 @@ def test_position_by_position_is_a_sum_of_cosines_or_sines_of_the_distance(m, n,
         "order": sum(math.sin(w * (m - n)) for w in frequencies),
     }
     for rule, value in expected.items():
-        score = bilinear_scores(query, key, head_form(rule, 32, offset=offset))
-        assert score[0, 0] == pytest.approx(value, abs=1e-10)
-
-
-def test_relative_forms_are_exactly_the_turned_hands():
-    """M^T H M = H, solved as linear equations in the d^2 entries of H, has d solutions."""
-    d_model = 6
-    shift = shift_matrix(1, d_model)
-    equations = np.kron(shift.T, shift.T) - np.eye(d_model**2)
-    assert d_model**2 - np.linalg.matrix_rank(equations, tol=1e-9) == d_model
-    turns = np.random.default_rng(3).normal(size=(3, 2)) @ [1, 1j]
-    matrix = turn_hands(np.eye(d_model), turns).T
-    np.testing.assert_allclose(equations @ matrix.ravel(order="F"), 0, atol=1e-14)
-
-
-@pytest.mark.parametrize(("d_model", "draws"), [(64, 12), (512, 2)])
-def test_the_random_part_is_as_large_as_the_identity(d_model, draws):
-    forms = [head_form("random", d_model, seed=seed) for seed in range(draws)]
-    sizes = [(whole_matrix(form) ** 2).sum() for form in forms]
-    assert np.mean(sizes) == pytest.approx(d_model, rel=0.05)
-
-
-def test_the_identity_scores_positions_by_their_dot_product():
-    scores = scores_of_positions(20, 16, 500.0, head_form("same", 16, 500.0))
-    np.testing.assert_allclose(scores, similarity_matrix(20, 16, 500.0), atol=1e-12)
+        form = head_form(rule, 32, offset=offset)
+        assert bilinear_scores(query, key, form)[0, 0] == pytest.approx(value, abs=1e-10)
+        every = scores_of_positions(4, 32, 10000.0, form)
+        own = bilinear_scores(*[encode_positions(range(4), 32)] * 2, form)
+        np.testing.assert_allclose(every, own, atol=1e-10)
 
 
 def test_look_back_weight_is_the_last_row_of_the_softmax():
@@ -269,10 +240,6 @@ def test_a_random_head_is_mostly_not_about_distance():
     shares = random_shares(64, 64)
     assert shares.shape == (20,)
     assert shares.mean() == pytest.approx(0.16, abs=0.03)
-    positions = positional_encoding(64, 64)
-    mixed = [head_form("back", 64, mix=mix) for mix in (0, 0.25, 0.5, 0.75, 1)]
-    falling = [relative_share(bilinear_scores(positions, positions, form)) for form in mixed]
-    assert falling == sorted(falling, reverse=True)
 
 
 # --- positions read back from noise
@@ -295,10 +262,8 @@ def test_the_guess_is_the_nearest_encoding():
 
 
 def test_noise_takes_positions_away():
-    clear, drowned = read_back(300, 64, noise=[0.0]), read_back(100, 32, noise=[1e6], trials=4000)
+    clear = read_back(300, 64, noise=[0.0])
     assert (clear.error[0], clear.exact[0]) == (0, 1)
-    assert drowned.exact[0] < 0.05
-    assert drowned.error[0] > 20
     # One hand with a wavelength of 2 pi tokens: right within the turn, anywhere in the text.
     assert read_back(64, 512, noise=[0.2], pairs=[0]).error[0] > 10
     assert read_back(10, 8, noise=[]).error.shape == (0,)

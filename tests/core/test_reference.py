@@ -21,11 +21,7 @@ from core.encodings.rotary_scaling import (
     yarn_attention_factor,
 )
 from core.encodings.t5 import relative_buckets
-from core.implementations.conventions import (
-    Conventions,
-    convention_frequencies,
-    encode_by_convention,
-)
+from core.implementations import conventions as ways
 
 REFERENCE = json.loads((Path(__file__).parent.parent / "reference" / "values.json").read_text())
 CASES = REFERENCE["cases"]
@@ -40,7 +36,7 @@ LAYOUTS = {
 
 def conventions(case):
     params = case["params"]
-    return Conventions(
+    return ways.Conventions(
         exponent=EXPONENTS[params["frequency"]],
         layout=LAYOUTS[params.get("layout", "interleaved")],
         odd=params.get("odd", "refuse"),
@@ -53,12 +49,12 @@ def size(case):
 
 
 def encoding(case):
-    table = encode_by_convention(case["positions"], *size(case), conventions(case))
+    table = ways.encode_by_convention(case["positions"], *size(case), conventions(case))
     return table if case["columns"] == "all" else table[:, case["columns"]]
 
 
 def frequencies(case):
-    return convention_frequencies(*size(case), conventions(case))
+    return ways.convention_frequencies(*size(case), conventions(case))
 
 
 def dot_products(case):
@@ -68,7 +64,7 @@ def dot_products(case):
 def two_axes(case):
     width, base = size(case)
     axes = [
-        encode_by_convention(axis, width // 2, base, conventions(case))
+        ways.encode_by_convention(axis, width // 2, base, conventions(case))
         for axis in case["positions"]
     ]
     return np.concatenate(axes, axis=1)

@@ -34,8 +34,8 @@ const texts = new WeakMap();
 
 /** Show a layout in the still of its figure: only layers that change are written.
  *
- * Throws, and changes nothing, where the still has something that cannot be moved. That no layout has,
- * tests/js/still_vocabulary.js holds.
+ * Throws, and changes nothing, where the still has something that cannot be moved. What a layout has is
+ * drawn as in Python: tests/js/test_moving.py.
  * @param {Element} svg @param {Layout} layout a whole one: kit/layouts.js, merged */
 export function drawStill(svg, layout) {
   if (svg.querySelector(`:scope > :is(${UNMOVED})`)) throw new Error("a still of traces cannot be moved");

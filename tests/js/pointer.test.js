@@ -1,14 +1,19 @@
-// What a hand holds of a picture, and where it pulls a setting.
+// What a pointer reads of a picture, what a hand holds of it, and where it pulls a setting.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { grab } from "../../ui/live/hands/dial.js";
+import { at as clockAt } from "../../ui/live/hands/wall.js";
 import { grab as grabWord } from "../../ui/live/hands/word_on_a_circle.js";
-import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
-import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
+import { measureOf, shareOf, valueAt } from "../../ui/live/kit/axes.js";
 import { turning } from "../../ui/live/kit/grips.js";
 import { lineAt } from "../../ui/live/kit/pulled_lines.js";
+import { at as dotAt } from "../../ui/live/lab/learned_hands.js";
+import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
+import { at as cellAt } from "../../ui/live/similarity/matrix.js";
+import { at as offsetAt } from "../../ui/live/similarity/profile.js";
+import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
 const { multiplied } = await import("../../ui/live/kit/number_press.js");
@@ -106,4 +111,71 @@ test("a line is pulled along the axis that it crosses, to whole numbers, and not
 
 test("only lines of controls on the page are pulled, from near by, inside the axes", () => {
   for (const [x, y] of [[20, 1], [80, 1], [46, 1], [40, 4.1], [-1, 2]]) assert.equal(line(x, y), null);
+});
+
+const DOWN = { range: [127.5, -0.5], title: { text: "position" } };
+const LOG = { range: [1, 3], type: "log", title: { text: "base" } };
+
+test("a value stands where it is read, on axes that run downwards or in powers", () => {
+  assert.equal(valueAt(DOWN, 0), 127.5);
+  assert.equal(shareOf(DOWN, 63.5), 0.5);
+  assert.equal(valueAt(LOG, 0.5), 100);
+  assert.equal(shareOf(LOG, 10_000), 1.5); // beyond the end
+  for (const axis of [DOWN, LOG]) assert.ok(Math.abs(shareOf(axis, valueAt(axis, 0.3)) - 0.3) < 1e-12);
+});
+
+test("axes measure the same where they have the same title, and pairs have several", () => {
+  assert.equal(measureOf(DOWN), "position");
+  assert.equal(measureOf({ ...LOG, title: { text: "pair (fastest first)" } }), "pair");
+  assert.equal(measureOf({ ...LOG, title: { text: "pair, fast to slow" } }), "pair");
+});
+
+test("nothing is read on an axis that is hidden, has no numbers or no title", () => {
+  const nothing = [
+    undefined,
+    { ...DOWN, visible: false },
+    { ...DOWN, type: "category" },
+    { range: ["a", "b"], title: { text: "word" } },
+    { title: { text: "position" } },
+    { range: [0, 1] },
+  ];
+  assert.deepEqual(nothing.map(measureOf), nothing.map(() => ""));
+});
+
+test("a press on a clock is its pair, and beside the clocks nothing", () => {
+  const pairs = { scale: ["rgb(0, 0, 0)", "rgb(9, 9, 9)"], fastest: 6.28, slowest: 6e5 };
+  const look = { mark: 0.47, shades: 4, many: 12, thinner: 0.6, pairs };
+  const now = { d_model: 12, base: 100, pair: 2, most: 256, aspect: 1.5, marked: true, position: 8 };
+  const pair = (x, y) => clockAt(now, look, x, y)?.cursor.pair; // three columns, two rows
+  assert.deepEqual([pair(0, 0), pair(2.1, 0.2), pair(0, -1), pair(2, -1)], [0, 2, 3, 5]);
+  assert.deepEqual([pair(0.5, -0.5), pair(3, 0), pair(-1, -1), pair(0, -2)], Array(4).fill(undefined));
+  const unmarked = clockAt({ ...now, marked: false, position: 8 }, look, 0, 0);
+  assert.deepEqual(unmarked.cursor, {}); // it is read alone
+  assert.deepEqual(unmarked.lines, ["hand 0", "a full turn every 6.283 tokens", "at 98.4°, turns so far: 1.273"]);
+});
+
+test("a press on S(k) is an offset, and one on the matrix its row and its distance", () => {
+  const now = { max_len: 20, d_model: 8, base: 100, position: 3, measure: "cosine" };
+  assert.deepEqual(offsetAt(now, {}, 4.4, 0).cursor, { offset: 4 });
+  assert.equal(offsetAt(now, {}, 19.6, 0), null);
+  assert.deepEqual(cellAt(now, { cells: 100 }, 5, 12).cursor, { position: 12, offset: 7 });
+});
+
+/** Two dials in one column: tips right of the centre and above it, then both the other way round. */
+const DIALS = { columns: 1, cellHeight: 1.16, fine: 1000, tips: ["mcdwdwmc", "dwmcmcdw"] };
+
+test("the nearest dot of the dial under the pointer is read", () => {
+  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0.3, 0), { cursor: { position: 1 }, lines: ["position 1"] });
+  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0.01, 0.31), { cursor: { position: 2 }, lines: ["position 2"] });
+  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0, 0.3 - 1.16), { cursor: { position: 1 }, lines: ["position 1"] });
+});
+
+test("a press stays inside the slider", () => {
+  assert.deepEqual(dotAt({ max_len: 2 }, DIALS, 0, 0.3)?.cursor, { position: 1 });
+});
+
+test("nothing is read between dots, nor beside the dials", () => {
+  assert.equal(dotAt({ max_len: 128 }, DIALS, 0, 0), null);
+  assert.equal(dotAt({ max_len: 128 }, DIALS, 1.3, 0), null);
+  assert.equal(dotAt({ max_len: 128 }, DIALS, 0.3, 1.16), null);
 });

@@ -1,0 +1,126 @@
+// What pictures are laid out with, typed numbers, and where the cursor is: on the sliders, and while it
+// plays. The page is a stand-in of a few lines.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { beats } from "../../ui/live/kit/beats.js";
+import { placeAt } from "../../ui/live/kit/glide.js";
+import { keepLast } from "../../ui/live/kit/keep.js";
+import { merged } from "../../ui/live/kit/layouts.js";
+import { changed, minus, signed } from "../../ui/live/kit/shapes.js";
+import { numberIn } from "../../ui/live/kit/typed_number.js";
+import { presentState, same } from "../../ui/live/sliders.js";
+
+test("readings have three decimals and always a sign", () => {
+  assert.deepEqual([0, 0.12345, -0.5, -1].map(signed), ["+0.000", "+0.123", "−0.500", "−1.000"]);
+  assert.deepEqual([-2.5, 0, 7].map(minus), ["−2.5", "0", "7"]);
+});
+
+test("a shape is changed by its name, and keeps what is not said", () => {
+  const shapes = [{ name: "a", x0: 1, line: { color: "red", width: 2 } }, { name: "b", x0: 5 }];
+  const [a, b] = changed(shapes, { a: { x0: 3, line: { color: "blue" } }, c: { x0: 0 } });
+  assert.deepEqual(a, { name: "a", x0: 3, line: { color: "blue", width: 2 } });
+  assert.equal(b, shapes[1]);
+  assert.equal(shapes[0].x0, 1);
+});
+
+test("parts of a layout are merged", () => {
+  const layout = { xaxis: { range: [0, 1], title: "k" }, shapes: [1] };
+  const part = { xaxis: { range: [0, 9] }, shapes: [2] };
+  assert.deepEqual(merged(layout, part), { xaxis: { range: [0, 9], title: "k" }, shapes: [2] });
+});
+
+test("the same settings are not computed twice, and four are remembered", () => {
+  let made = 0;
+  const make = keepLast(["a"], ({ a }) => [a, ++made]);
+  assert.equal(make({ a: 1, b: 1 }), make({ a: 1, b: 2 }));
+  for (const a of [2, 3, 4]) make({ a });
+  assert.deepEqual(make({ a: 1 }), [1, 1]);
+  make({ a: 5 });
+  assert.deepEqual(make({ a: 1 }), [1, 6]);
+});
+
+test("numbers as they are written here and elsewhere", () => {
+  const read = {
+    "57": 57, " 10,000 ": 10000, "1,234.5": 1234.5, "0,5": 0.5, "0,125": 0.125, ".5": 0.5, ",5": 0.5, "5.": 5, "007": 7,
+    "1e4": 10000, "1E6": 1e6, "2.5e-1": 0.25, "10k": 10000, "1,5k": 1500, "128 K": 128000, "−3": -3, "-3": -3, "+3": 3,
+  };
+  for (const [text, number] of Object.entries(read)) assert.equal(numberIn(text), number, text);
+});
+
+test("what is no number, or not a finite one", () => {
+  const none = [
+    "", " ", "ten", "k", "e2", "1 2", "10 000", "1,2,3", "12,345,67", "1.2.3", "1e400", "NaN", "Infinity", "0x10", "1_000",
+    "2*pi", "1/4", "2^7", "10kk", "10m", "--3", "1e", "²", "２", "9".repeat(400),
+  ];
+  for (const text of none) assert.equal(numberIn(text), null, text.slice(0, 20));
+});
+
+test("a hand beats when it has come round, and each by itself", () => {
+  const waves = [4, 6, 100];
+  assert.deepEqual(beats(0, 3.9, waves), []);
+  assert.deepEqual(beats(3.9, 4.1, waves), [0]);
+  assert.deepEqual(beats(5.5, 6, waves), [1]);
+  assert.deepEqual(beats(11.9, 12, waves), [0, 1]);
+  assert.deepEqual(beats(4, 4, waves), []);
+});
+
+test("over a text, a hand beats as often as it completes a turn", () => {
+  const waves = [2 * Math.PI, 7.3, 62.8];
+  const counts = [0, 0, 0];
+  for (let p = 0; p < 127; p += 0.25) for (const n of beats(p, p + 0.25, waves)) counts[n]++;
+  assert.deepEqual(counts, waves.map((wave) => Math.floor(127 / wave)));
+});
+
+test("a cursor that begins anew beats nothing", () => {
+  assert.deepEqual(beats(127, 0, [4]), []);
+});
+
+const sliders = {};
+globalThis.document = {
+  querySelector(selector) {
+    const text = sliders[/^\.st-key-(\w+)/.exec(selector)[1]];
+    return text === undefined ? null : { getAttribute: () => text };
+  },
+};
+
+/** What a picture shows where the sliders of its page say so. */
+function present(state, texts, cursor = {}) {
+  Object.keys(sliders).forEach((name) => delete sliders[name]);
+  Object.assign(sliders, texts);
+  return presentState(state, cursor);
+}
+
+const SERVER = { max_len: 128, d_model: 64, position: 60, pair: 9, scale: "1" };
+
+test("sliders outweigh the server, and what moves ahead outweighs both", () => {
+  const now = present(SERVER, { max_len: "100", scale: "√d", k: "7" }, { position: 70 });
+  assert.deepEqual(now, { ...SERVER, max_len: 100, scale: "√d", position: 70 });
+  assert.deepEqual(present(SERVER, {}), SERVER);
+});
+
+test("the cursor stays inside a table that shrinks", () => {
+  const now = present({ ...SERVER, offset: 90 }, { max_len: "8", d_model: "4" });
+  assert.deepEqual([now.position, now.offset, now.pair], [7, 7, 1]);
+});
+
+test("states are the same where they agree in what the first one says", () => {
+  assert.equal(same({ a: 1 }, { a: 1, b: 2 }), true);
+  assert.equal(same({ a: 1, b: 3 }, { a: 1, b: 2 }), false);
+});
+
+test("slow play rests half the time at each whole position, and glides on", () => {
+  const places = [3, 3.25, 3.5, 3.75, 3.999].map((time) => placeAt(time, 10, 1));
+  assert.deepEqual(places.slice(0, 4), [3, 3, 3, 3.5]);
+  assert.ok(places[4] > 3.99 && places[4] < 4);
+});
+
+test("fast play does not rest, and both end at the last position", () => {
+  assert.equal(placeAt(3.25, 10, 4), 3.25);
+  assert.deepEqual([placeAt(10.7, 10, 4), placeAt(10.2, 10, 1)], [10, 10]);
+});
+
+test("with less motion it jumps from position to position", () => {
+  assert.deepEqual([placeAt(3.9, 10, 1, true), placeAt(3.9, 10, 4, true)], [3, 3]);
+});
