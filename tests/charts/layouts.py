@@ -1,4 +1,4 @@
-"""Whether two layouts of a picture, Python's and the browser's, are the same."""
+"""Compare layouts and stills of a picture, Python's and the browser's."""
 
 import re
 from urllib.parse import unquote
@@ -8,8 +8,9 @@ import pytest
 
 from tests.charts.pictures import pixels
 
-NUMBER = re.compile(r"-?\d+\.?\d*")
-COLOR = re.compile(r"rgb\(.+?\)")
+NUMBER = re.compile(r"-?\d*\.?\d+")
+COLOR = re.compile(r"rgb\(.+?\)|#[0-9a-f]{6}\b")
+NAME = re.compile(r"\bcell[0-9a-f]+")  # of a pattern, by its text
 
 
 def compare(expected, actual, where):
@@ -42,12 +43,35 @@ def compare_tables(expected, actual, where):
     assert np.abs(one - other)[opaque].max(initial=0) <= 1, where
 
 
-def compare_texts(expected, actual, where):
-    for one, other in zip(COLOR.findall(expected), COLOR.findall(actual), strict=True):
-        colors = [[int(part) for part in NUMBER.findall(color)] for color in (one, other)]
-        assert np.abs(np.subtract(*colors)).max() <= 1, where
-    expected, actual = (COLOR.sub("", text) for text in (expected, actual))
-    assert NUMBER.sub("#", expected) == NUMBER.sub("#", actual), where
-    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (expected, actual)]
-    step = 0.11 if "svg" in expected else 1.1e-4 if expected.startswith("M") else 1.1
+def compare_texts(expected, actual, where, step=None):
+    """The same but for colours by one of 255, and for numbers by one in their last place."""
+    if step is None:
+        step = 0.11 if "svg" in expected else 1.1e-4 if expected.startswith("M") else 1.1
+    one, other = (NAME.sub("cell", text) for text in (expected, actual))
+    for red, blue in zip(COLOR.findall(one), COLOR.findall(other), strict=True):
+        assert np.abs(np.subtract(parts(red), parts(blue))).max() <= 1, where
+    one, other = (COLOR.sub("", text) for text in (one, other))
+    assert NUMBER.sub("#", one) == NUMBER.sub("#", other), where
+    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (one, other)]
     assert np.abs(np.subtract(*numbers)).max(initial=0) <= step, where
+
+
+def parts(color):
+    """Red, green and blue."""
+    if color.startswith("#"):
+        return [*bytes.fromhex(color[1:])]
+    return [round(float(part)) for part in NUMBER.findall(color)]
+
+
+def same(expected, actual, where):
+    """The same elements in the same order, with the same words, colours and nearly the numbers."""
+    assert [tag for tag, *_ in expected] == [tag for tag, *_ in actual], where
+    for (tag, looks, words), (_, others, theirs) in zip(expected, actual, strict=True):
+        assert words == theirs, where
+        others.pop("decoding", None)
+        assert looks.keys() == others.keys(), (where, tag)
+        for name, value in looks.items():
+            if value.startswith("data:"):
+                compare(value, others[name], f"{where}, {tag}, {name}")
+            elif value != others[name]:  # Python rounds a half to the even neighbour
+                compare_texts(value, others[name], f"{where}, {tag}, {name}", 0.11)

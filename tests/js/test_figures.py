@@ -4,9 +4,9 @@ import pytest
 
 from charts.still import figure as stills
 from charts.still.svg import svg
+from tests.charts.layouts import same
 from tests.charts.pictures import written
 from tests.charts.states import NAMES, module, states
-from tests.js.same import same
 from tests.node import js
 
 pytestmark = pytest.mark.usefixtures("every_color")

@@ -17,10 +17,9 @@ from charts.story import morph
 from charts.table import heatmap
 from core.arguments import LAYOUTS
 from state.settings import Settings
-from tests.charts.layouts import compare
+from tests.charts.layouts import compare, same
 from tests.charts.pictures import written
 from tests.js.moving import EXTREMES, figures, some, wide_and_narrow
-from tests.js.same import same
 from tests.node import js
 
 pytestmark = pytest.mark.usefixtures("every_color")
