@@ -67,21 +67,19 @@ def test_tests_of_one_group_run_in_one_worker(request):
         assert request.node.nodeid.endswith("@alone")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "profile", "last"),
-    [
+@pytest.mark.usefixtures("calls")
+def test_tests_are_run_by_profile(monkeypatch):
+    monkeypatch.setattr(run, "set_up_javascript", lambda: None)
+    for arguments, profile, last in (
         (["fast"], "fast", [f"tests/{name}" for name in run.FAST.split()]),
         (["fast", "tests/core"], "fast", ["tests/core"]),
         ([], "daily", ["loadgroup"]),
         (["weekly", "tests/truth"], "weekly", ["tests/truth"]),
-    ],
-)
-def test_tests_are_run_by_profile(calls, monkeypatch, arguments, profile, last):
-    commands, _ = calls
-    monkeypatch.setattr(run, "set_up_javascript", lambda: None)
-    monkeypatch.setattr(run, "run", lambda *it, **more: commands.append((it, more)) or 0)
-    assert run.main(["test", *arguments]) == 0
-    command, options = commands[-1]
-    assert list(command[-len(last) :]) == last
-    assert options["env"]["CLOCK_HANDS_TESTS"] == profile
-    assert (profile == "fast") == (not any("chromium" in str(it) for it in commands))
+    ):
+        commands = []
+        monkeypatch.setattr(run, "run", lambda *it, to=commands, **more: to.append((it, more)) or 0)
+        assert run.main(["test", *arguments]) == 0
+        command, options = commands[-1]
+        assert list(command[-len(last) :]) == last
+        assert options["env"]["CLOCK_HANDS_TESTS"] == profile
+        assert (profile == "fast") == (not any("chromium" in str(it) for it in commands))

@@ -81,7 +81,7 @@ def main() -> int:
         (copy.parent / "mutants_plugin.py").write_text(PLUGIN, encoding="utf-8")
         names = options.only or [*every]
         whole = dict.fromkeys(one for name in names for one in paths(every[name], copy, options))
-        failing, *_ = run(copy, [*whole], options)
+        failing, _ = run(copy, [*whole], options)
         if failing:
             sys.exit(f"without any fault these fail: {failing}")
         for name in names:
@@ -116,22 +116,19 @@ def copy_project(copy: Path) -> None:
 
 def tried(fault: dict, copy: Path, options: argparse.Namespace) -> tuple[bool, str]:
     """Run the tests with one fault; return whether a test noticed it, and its part of the table."""
-    if not is_in_place(fault, copy):
-        return False, "its text has moved | 0 | 0"
     places = paths(fault, copy, options)
-    if not places:
-        return False, "no such tests | 0 | 0"
+    if not places or not is_in_place(fault, copy):
+        return False, "no such tests, or its text has moved | 0 | 0"
     file = copy / fault["file"]
     before, cpu = file.read_text(encoding="utf-8"), spent()
     write(file, before.replace(fault["search"], fault["replace"]))
     try:
-        killers, late, count, odd = run(copy, places, options)
+        killers, count = run(copy, places, options)
     finally:
         write(file, before)
     files = Counter(one.partition("::")[0].removeprefix("tests/") for one in killers)
     noticed = ", ".join(f"{one} {n}" for one, n in files.most_common(6)) or "nothing"
-    noticed += f", too slow for {late}" if late else ""
-    return bool(killers), f"{noticed}{odd} | {count} | {spent() - cpu:.1f}"
+    return bool(killers), f"{noticed} | {count} | {spent() - cpu:.1f}"
 
 
 def paths(fault: dict, copy: Path, options: argparse.Namespace) -> list[str]:
@@ -148,54 +145,37 @@ def write(file: Path, text: str) -> None:
     os.utime(file, (at, at))
 
 
-def run(
-    copy: Path, places: list[str], options: argparse.Namespace
-) -> tuple[list[str], int, int, str]:
-    """Run pytest; return what failed, how many came too late, how many ran, and what was odd."""
+def run(copy: Path, places: list[str], options: argparse.Namespace) -> tuple[list[str], int]:
+    """Run pytest; return what failed but for lack of time, and how many tests ran."""
     report = copy.parent / "report.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-p", "mutants_plugin", "-q", "-n", "0"]
     command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={options.most}"]
+    environment = {**os.environ, "PYTHONPATH": str(copy.parent)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     process = subprocess.Popen(
-        [*command, *places],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy.parent)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
+        [*command, *places], cwd=copy, env=environment, start_new_session=True, **pipes
     )
-    odd = ""
     try:
         process.communicate(timeout=options.timeout)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)  # the group that was started above, and no other
         process.communicate()
-        odd = " (timed out)"
-    failed, late, count = read(report)
-    return failed, late, count, odd or ("" if count else " (did not run)")
+    cases = list(ElementTree.parse(report).iter("testcase")) if report.exists() else []
+    failed = [
+        f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
+        for case in cases
+        for part in case
+        if part.tag in ("failure", "error")
+        and not any(one in f"{part.get('message')} {part.text}" for one in TOO_SLOW)
+    ]
+    return [*dict.fromkeys(failed)], len(cases)
 
 
 def spent() -> float:
     """Return the CPU seconds of all processes that were waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def read(report: Path) -> tuple[list[str], int, int]:
-    """Return the tests that failed, how many came too late, and how many ran."""
-    if not report.exists():
-        return [], 0, 0
-    failed, late, cases = [], 0, list(ElementTree.parse(report).iter("testcase"))
-    for case in cases:
-        for part in case:
-            if part.tag in ("failure", "error"):
-                stated = f"{part.get('message')} {part.text}"
-                name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
-                if any(one in stated for one in TOO_SLOW):
-                    late += 1
-                elif name not in failed:
-                    failed.append(name)
-    return failed, late, len(cases)
 
 
 if __name__ == "__main__":
