@@ -89,7 +89,9 @@ def test(arguments: list[str]) -> int:
     named = FAST.split() if is_whole and profile == "fast" else []
     paths = [f"tests/{name}" for name in named]
     environment = {**os.environ, "CLOCK_HANDS_TESTS": profile}
-    failed = run("-m", "pytest", "-n", "2", "--dist", "loadgroup", *rest, *paths, env=environment)
+    # The groups as tests/browser/conftest.py orders them: the dearest first.
+    beside = ["-n", "2", "--no-loadscope-reorder", "--dist", "loadgroup"]
+    failed = run("-m", "pytest", *beside, *rest, *paths, env=environment)
     if is_whole and profile == "weekly":
         failed |= run("-m", "tests.mutants", "--all")
         python = set_up("requirements-oracles.txt", VENV / "oracles")

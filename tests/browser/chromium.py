@@ -50,21 +50,21 @@ def cold(*arguments: str) -> Iterator[Browser]:
         browser.close()
 
 
-def install() -> None:
-    """Try Playwright's own browser, then the system's package manager where that is allowed."""
-    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-    if find() or not shutil.which("apt-get") or os.geteuid() != 0:
+def install_packages(*names: str) -> None:
+    """Try the system's package manager where that is allowed."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
         return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update", "-q"], env=environment, check=False)
-    for package in ("chromium-headless-shell", "chromium"):  # the first is not in every release
-        if not find():
-            subprocess.run(["apt-get", "install", "-qy", package], env=environment, check=False)
+    for command in (["update", "-q"], ["install", "-qy", *names]):
+        subprocess.run(["apt-get", *command], env=environment, check=False)
 
 
 if __name__ == "__main__":
     if not find():
-        install()
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    for package in ("chromium-headless-shell", "chromium"):  # the first is not in every release
+        if not find():
+            install_packages(package)
     if not (browser := find()):
         sys.exit("The browser tests need Chromium or Chrome: install one, then run this again.")
     print("browser:", browser)

@@ -1,11 +1,20 @@
 """A real server and a real Chromium. Every page is watched: no errors, no other host.
 
-Nothing here is waited for less than two minutes: a busy machine fails no test.
+Processes of one run share a server. Each has a browser, and a file of tests has its tabs, one for
+each kind (`watched_page`). What a test needs decides what it costs, in seconds of CPU:
+
+    cold(link)                   0.3   the first paint alone; `run` lets its app run (+ 2)
+    visit(page, url)             0.5   another link in a tab that has the app, as Back does it
+    visit(page, url, fresh=True) 2     a load: only where loading is what is tested
+
+Wait for a state of the page (`until`, `settle`, a locator), never for time. What has not come
+after LONG seconds fails, and the failure says what the page was doing. Nothing is tried again.
 """
 
 import contextlib
 import http.server
 import json
+import os
 import re
 import threading
 import time
@@ -28,7 +37,8 @@ RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
 # Streamlit dims what a run has not drawn yet, and fades it in again.
 FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
-LONG = 120  # seconds
+LONG = 30  # seconds for an answer, or for what the browser does by itself
+LOAD = 120  # seconds for a page of a server that has just begun
 expect.set_options(timeout=1000 * LONG)
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
@@ -60,21 +70,53 @@ talks: WeakKeyDictionary[Page, Talk] = WeakKeyDictionary()
 contexts: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()  # the options of each
 # Tabs for later tests, by the script that they begin with.
 idle: WeakKeyDictionary[BrowserContext, dict[str, list[Page]]] = WeakKeyDictionary()
+at_work: list[Page] = []  # the watched tabs of the test that runs
 failures = []
 
 
+# The dearest groups, in CPU time: none of them is left for one process when the other has ended.
+FIRST = ("test_pages", "test_story", "nginx", "test_history", "site", "firefox", "webkit")
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Run a file's tests in one process, one after the other: they share their tabs."""
+
+    def turn(item):
+        name = group(item)
+        return FIRST.index(name) if name in FIRST else len(FIRST) + (name is None)
+
     for item in items:
-        if not item.get_closest_marker("xdist_group") and item.get_closest_marker("browser"):
+        if item.get_closest_marker("browser") and not group(item):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    if hasattr(config, "workerinput"):
+        items.sort(key=turn)
 
 
+def group(item):
+    """Return the name of the tests that run in the same process, if there is one."""
+    marker = item.get_closest_marker("xdist_group")
+    return marker and marker.args[0]
+
+
+# What a page was doing when a test failed.
+DOING = """() => JSON.stringify({
+    drawn: document.querySelector("h1")?.textContent,
+    paint: Boolean(document.querySelector("#paint")),
+    run: document.querySelector("[data-testid=stApp]")?.dataset.testScriptState,
+    focus: document.activeElement?.outerHTML.slice(0, 99),
+    says: document.querySelector("[data-testid=stException], [role=alert]")?.textContent,
+})"""
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call):
-    """Note what fails: its tab is for no other test."""
+    """Note what fails, as its tab is for no other test, and say what its pages were doing."""
+    report = yield
     if call.excinfo:
         failures.append(call.when)
+        report.sections += [("page", f"{page.url} {page.evaluate(DOING)}") for page in at_work]
+    return report
 
 
 @contextlib.contextmanager
@@ -85,9 +127,32 @@ def running_server():
 
 
 @pytest.fixture(scope="session")
-def address():
+def address(tmp_path_factory):
+    """The address of a server that the processes of a run share: the first starts and ends it."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        with running_server() as address:
+            yield address
+        return
+    folder = tmp_path_factory.getbasetemp().parent / "server"
+    own, file = folder / f"used by {os.getpid()}", folder / "address"
+    while True:
+        try:
+            folder.mkdir()
+            break
+        except FileExistsError:
+            with contextlib.suppress(FileNotFoundError):  # it has just ended
+                own.touch()
+                wait(file.exists, 3 * LOAD)
+                yield file.read_text()
+                own.unlink()
+                return
     with running_server() as address:
+        (folder / "new").write_text(address)
+        (folder / "new").rename(file)
         yield address
+        wait(lambda: not [*folder.glob("used by *")], 10 * LOAD)
+        ended = folder.rename(f"{folder} of {os.getpid()}")  # who comes now starts one
+        wait(lambda: not [*ended.glob("used by *")], 10 * LOAD)
 
 
 @pytest.fixture(scope="session")
@@ -148,11 +213,14 @@ def watched_page(
     }
     for event, listener in listeners.items():
         page.on(event, listener)
+    at_work.append(page)
     try:
         yield page
     except BaseException:
         page.close()
         raise
+    finally:
+        at_work.remove(page)
     if problems or len(failures) > before:
         page.close()
     else:
@@ -227,21 +295,19 @@ APP_RUNS = "performance.getEntriesByName('app asked for').length"
 
 @pytest.fixture
 def cold(address, chromium):
-    """Opens a link as far as a first paint that follows a hand; `run` lets the app run."""
-    pages = []
+    """Opens a link as far as a first paint that follows a hand; `run` lets the app run.
 
-    def open_(path, **options):
-        page = new_page(chromium, **options)
-        pages.append(page)
-        page.set_viewport_size(options.get("viewport", PROJECTOR))
-        page.add_init_script(WAIT)
-        page.goto(prepared(f"{address}/{path}"), wait_until="commit")
-        page.wait_for_function(IN_HAND)
-        return page
+    Options are those of `watched_page`; each call has a tab of its own until the test ends.
+    """
+    with contextlib.ExitStack() as stack:
 
-    yield open_
-    for page in pages:
-        page.close()
+        def open_(path, **options):
+            page = stack.enter_context(watched_page(chromium, script=WAIT, **options))
+            page.goto(prepared(f"{address}/{path}"), wait_until="commit")
+            page.wait_for_function(IN_HAND)
+            return page
+
+        yield open_
 
 
 def run(page: Page) -> None:
@@ -265,7 +331,7 @@ def settle(page: Page) -> None:
 
 def rest(page: Page) -> None:
     """Wait until the page is drawn, and nobody has said anything for a while."""
-    page.wait_for_selector("[data-testid=stApp] h1")
+    page.wait_for_selector("[data-testid=stApp] h1", timeout=1000 * LOAD)
     page.wait_for_selector("#paint", state="detached")  # ui/paint
     late = time.monotonic() + LONG
     while (
@@ -293,11 +359,16 @@ def begin_with(page: Page, component: str, statements: str) -> None:
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until `holds` does, and let the page tell of itself meanwhile."""
+    wait(holds, LONG, lambda: page.wait_for_timeout(20))
+
+
+def wait(holds, seconds, pause=lambda: time.sleep(0.1)):
     """Wait until `holds` does."""
-    late = time.monotonic() + LONG
+    late = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < late, "what was waited for has not come"
-        page.wait_for_timeout(20)
+        assert time.monotonic() < late, f"has not come within {seconds} s"
+        pause()
 
 
 # The app waits until nobody has touched the page for a second: ui/paint/browser/app.js.
@@ -322,6 +393,8 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
     A tab that has the app goes there without a load, unless it shall be `fresh`: a third of the
     time. Then its session is the old one, with what was set on a page before.
     """
+    if not fresh and page.locator("[data-testid=stApp] h1").count():
+        rest(page)  # what is said late would be said of the other link
     if page.locator("[data-testid=stPopoverBody], [role=dialog], .search-box").count():
         page.keyboard.press("Escape")
     # Presenter mode lasts until somebody leaves it.
@@ -339,7 +412,7 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
 
 def prepared(link):
     """The link, once the server has its still: a busy one first answers without."""
-    for _ in range(5 * LONG):
+    for _ in range(5 * LOAD):
         with urllib.request.urlopen(link) as answer:
             if b'class="still' in answer.read():
                 return link
