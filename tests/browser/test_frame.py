@@ -5,7 +5,7 @@ import pytest
 from document import contents
 from document.teach import story_file
 from document.words import words
-from tests.browser.conftest import prepared, settle, until, visit, watched_page
+from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
 from tests.browser.hand import Finger, value
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ def test_a_contrast_theme_leaves_edges_and_shows_what_is_set(chromium, address, 
 
 
 def test_name_steps_and_the_way_on(page, address):
-    visit(page, f"{address}/clock-hands?more=true&max_len=50")
+    visit(page, f"{address}/clock-hands?more=true&max_len=50&position=5")
     assert page.title() == "Clock hands · Clock Hands"
     name = page.locator(".st-key-name a")
     assert name.inner_text() == words("frame").text("name").strip().replace("**", "")
@@ -60,13 +60,10 @@ def test_name_steps_and_the_way_on(page, address):
     for button in (less, more):
         size = button.bounding_box()
         assert min(size["width"], size["height"]) >= 24
-    more.click()
-    settle(page)
-    more.click()
-    settle(page)
-    assert value(page, "position") == 7
-    less.click()
-    settle(page)
+    for button, position in ((more, 6), (more, 7), (less, 6)):
+        button.click()
+        settle(page)
+        assert value(page, "position") == position
     assert "position=6" in page.url
     names = contents.names()
     after = contents.words(names[names.index("clock_hands") + 1]).meta
@@ -88,13 +85,11 @@ def step(page):
 
 def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, address):
     visit(page, f"{address}/story?present=1&plan=15.2", fresh=True)
-    keys = ["PageDown", "PageDown", " ", "PageDown", "PageUp", "End", "Home"]
-    steps = []
-    for key in keys:
-        page.keyboard.press("Space" if key == " " else key)
+    keys = ["PageDown", "PageDown", "Space", "PageDown", "PageUp", "End", "Home"]
+    for key, there in zip(keys, [1, 2, 2, 3, 2, STEPS, 1], strict=True):
+        page.keyboard.press(key)
         settle(page)
-        steps.append(step(page))
-    assert steps == [1, 2, 2, 3, 2, STEPS, 1]
+        assert step(page) == there
     page.locator(".st-key-show_code button").click()
     page.wait_for_selector(".st-key-large_code :is(img, svg)")
     until(page, lambda: box(page, ".st-key-large_code :is(img, svg)")["height"] >= 400)
@@ -104,9 +99,7 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     page.keyboard.press("Escape")  # closes the code, not the talk
     page.wait_for_selector("[role=dialog]", state="detached")
     assert page.locator(".st-key-leave").count() == 1
-    page.keyboard.press(
-        "Shift+PageDown"
-    )  # past the story's own steps, to the next stop of the plan
+    page.keyboard.press("Shift+PageDown")  # past the story's steps, to the next stop of the plan
     page.wait_for_url("**plan=15.3**")
     settle(page)
     page.keyboard.press("PageDown")
@@ -118,9 +111,7 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     assert "present" not in page.url
     assert "plan" not in page.url
     assert page.locator(".st-key-leave").count() == 0
-
-
-def test_a_stop_of_a_plan_ends_at_its_own_last_step(page, address):
+    # A stop of a plan ends at its own last step.
     visit(page, f"{address}/story?present=1&plan=15.2&step=5", fresh=True)
     assert "4 of 4" in page.locator(".st-key-story_bar").inner_text()
     page.keyboard.press("PageDown")  # the answer
@@ -128,9 +119,6 @@ def test_a_stop_of_a_plan_ends_at_its_own_last_step(page, address):
     assert step(page) == 5
     page.keyboard.press("PageDown")
     page.wait_for_url("**plan=15.3**")
-    visit(page, f"{address}/story?present=1&plan=15.2&step=2")
-    page.keyboard.press("PageUp")
-    page.wait_for_url("**plan=15.1**")
 
 
 def test_the_story_under_a_thumb(phone, address):
@@ -138,8 +126,7 @@ def test_the_story_under_a_thumb(phone, address):
     bar = box(phone, ".st-key-story_bar")
     assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)
     assert bar["height"] < 80
-    size = box(phone, ".st-key-story_next button")
-    assert size["height"] >= 44
+    assert box(phone, ".st-key-story_next button")["height"] >= 44
     finger = Finger(phone)
     finger.swipe((300, 300), -160, 10)  # shows the answer
     finger.swipe((300, 300), -160, 10)
@@ -148,40 +135,31 @@ def test_the_story_under_a_thumb(phone, address):
     assert step(phone) == 6
 
 
-def test_a_page_on_paper_says_where_its_links_lead(page, address):
+def looks(page, selector, part="::after"):
+    """What the style sheet writes into a part."""
+    return page.locator(selector).first.evaluate(
+        "(one, part) => getComputedStyle(one, part).content", part
+    )
+
+
+def test_a_page_on_paper_says_where_its_links_lead_and_a_quiz_has_a_line_for_a_name(page, address):
     visit(page, f"{address}/plans")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    link = page.locator("[data-testid=stMain] .st-key-ways a, [data-testid=stMain] a").nth(1)
-    content = link.evaluate("link => getComputedStyle(link, '::after').content")
+    links = "[data-testid=stMain] .st-key-ways a, [data-testid=stMain] a"
+    content = page.locator(links).nth(1).evaluate("one => getComputedStyle(one, '::after').content")
     assert f"{address}/word-order?" in content
     assert not page.locator(".st-key-ways").is_visible()
     assert not page.locator("[data-testid=stHeader]").is_visible()
     assert page.locator(".st-key-frame .address").inner_text().strip() == f"{address}/plans"
     assert page.locator(".st-key-frame .address svg").is_visible()
-    stops = page.locator("[class*=st-key-coded_]")
-    assert stops.count() > 1
-    for stop in stops.all():
-        assert "svg" in stop.evaluate("stop => getComputedStyle(stop, '::after').content")
-
-
-def test_figures_on_paper_are_numbered_before_their_caption_or_below(page, address):
-    visit(page, f"{address}/heatmap")
-    before = ".st-key-under_heatmap [data-testid=stCaptionContainer] p", "::before"
-    places = [before, *((f".st-key-{key} .picture", "::after") for key in ("heatmap", "waves"))]
-    content = "([at, part]) => getComputedStyle(document.querySelector(at), part).content"
-    assert [page.evaluate(content, [*one]) for one in places] == ["none"] * 3
-    page.emulate_media(media="print")
-    caption, picture, below = (page.evaluate(content, [*one]) for one in places)
-    assert "counter(figure)" in caption
-    assert picture == "none"  # its caption has the number
-    assert "counter(figure)" in below
-    pictures = "document.querySelectorAll('.picture')"
-    style = f"[...{pictures}].map((one) => getComputedStyle(one).counterIncrement)"
-    assert {*page.evaluate(style)} == {"figure 1"}
-
-
-def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
+    codes = page.locator("[class*=st-key-coded_]").evaluate_all(
+        "stops => stops.map((one) => getComputedStyle(one, '::after').content)"
+    )
+    assert len(codes) > 1
+    assert all("svg" in code for code in codes)
+    page.emulate_media(media="null")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
     visit(page, f"{address}/quiz")
     assert not page.get_by_text("Name: ___").is_visible()
     page.emulate_media(media="print")
@@ -189,22 +167,28 @@ def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
     assert not page.locator("[data-testid=stMain] input[type=range]").first.is_visible()
 
 
-def test_charts_are_drawn_for_the_sheet_and_again_for_the_screen(page, address):
-    page.emulate_media(media="screen")  # the tab may come from a test of paper
-    page.set_viewport_size({"width": 1280, "height": 720})
+def test_figures_on_paper_are_numbered_and_as_wide_as_the_sheet(page, address):
     visit(page, f"{address}/heatmap?position=7")
-    page.wait_for_function("document.querySelector('.plot > .still').clientWidth > 620")
-    wide = box(page, ".plot > .still")["width"]
+    plot = "document.querySelector('.st-key-heatmap .plot > .still')"
+    page.wait_for_function(f"{plot}.clientWidth > 620")
+    wide = page.evaluate(f"{plot}.clientWidth")
+    caption = ".st-key-under_heatmap [data-testid=stCaptionContainer] p", "::before"
+    places = [caption, (".st-key-heatmap .picture",), (".st-key-waves .picture",)]
+    assert [looks(page, *one) for one in places] == ["none"] * 3
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 680, "height": 1000})  # what A4 leaves between its margins
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    numbered, picture, below = (looks(page, *one) for one in places)
+    assert "counter(figure)" in numbered
+    assert picture == "none"  # its caption has the number
+    assert "counter(figure)" in below
     for chart in page.locator(".plot").all():
         size = chart.bounding_box()
         assert size["x"] + size["width"] <= 681
-        plot = chart.locator("xpath=ancestor::*[contains(@class, 'picture')]").bounding_box()
-        assert size["width"] == pytest.approx(plot["width"], abs=1)
-    assert box(page, ".plot > .still")["width"] < wide
-    page.emulate_media(media="screen")
-    page.set_viewport_size({"width": 1280, "height": 720})
+        whole = chart.locator("xpath=ancestor::*[contains(@class, 'picture')]").bounding_box()
+        assert size["width"] == pytest.approx(whole["width"], abs=1)
+    assert page.evaluate(f"{plot}.clientWidth") < wide
+    page.emulate_media(media="null")
+    page.set_viewport_size(PROJECTOR)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert box(page, ".plot > .still")["width"] == pytest.approx(wide, abs=1)
+    page.wait_for_function(f"(wide) => {plot}.clientWidth === wide", arg=wide)

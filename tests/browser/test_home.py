@@ -1,9 +1,9 @@
-"""Home in a real browser: keys, links, and one wall that fits the window."""
+"""Home in a real browser: keys, links, one wall that fits the window, and its opening."""
 
 import pytest
 
 from document.words import words
-from tests.browser.conftest import settle, until, visit, watched_page
+from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit, watched_page
 from tests.browser.hand import CHAPTERS
 
 pytestmark = pytest.mark.browser
@@ -13,56 +13,30 @@ def marked(page):
     return page.locator(".st-key-word button[aria-checked=true]").inner_text()
 
 
-def test_arrow_keys_walk_along_the_words_and_the_link_follows(page, address):
-    page.emulate_media(reduced_motion="reduce")  # nothing plays meanwhile
-    visit(page, address)
-    assert marked(page) == "NLP"
-    page.keyboard.press("ArrowLeft")
-    settle(page)
-    page.keyboard.press("ArrowLeft")
-    settle(page)
-    assert marked(page) == "field"
-    assert page.url.endswith("?position=3")
-    page.keyboard.press("ArrowRight")
-    settle(page)
-    page.reload()
-    settle(page)
-    assert marked(page) == "of"
-
-
-def test_keys_in_the_sentence_move_the_caret_only(page, address):
-    visit(page, address)
+def test_arrow_keys_walk_along_the_words_and_in_the_sentence_move_the_caret(page, address):
+    visit(page, f"{address}/?position=3")
     page.locator(".st-key-sentence input").focus()
     page.keyboard.press("ArrowLeft")
     settle(page)
-    assert marked(page) == "NLP"
-
-
-def test_one_wall_fits_the_window(page, address):
-    visit(page, address, fresh=True)
-    for width, height in ((1280, 720), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+    assert marked(page) == "field"
+    page.evaluate("document.activeElement.blur()")
+    for key, word in (("ArrowRight", "of"), ("ArrowLeft", "field"), ("ArrowRight", "of")):
+        page.keyboard.press(key)
+        until(page, lambda: marked(page) == word)  # noqa: B023
         settle(page)
-        page.wait_for_selector(".plot:visible > .still > g > *")
-        walls = [wall.bounding_box() for wall in page.locator(".plot").all()]
-        visible = [wall for wall in walls if wall and wall["width"] > 1]
-        assert len(visible) == 1
-        assert visible[0]["x"] >= 0
-        assert visible[0]["x"] + visible[0]["width"] <= width
-        if width > height:  # on a projector, without scrolling
-            assert visible[0]["y"] + visible[0]["height"] <= height
-            assert visible[0]["width"] * visible[0]["height"] > 0.3 * width * height
+    assert page.url.endswith("?position=4")
+    visit(page, page.url, fresh=True)
+    assert marked(page) == "of"
 
 
 def test_markup_in_the_sentence_is_text(page, address):
-    page.emulate_media(reduced_motion="reduce")  # what plays keeps its own word in view
     sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
-    visit(page, f"{address}/?sentence={sentence}{' word' * 50}")
+    visit(page, f"{address}/?position=2&sentence={sentence}{' word' * 50}")
     pills = page.locator(".st-key-word button")
     texts = [word.replace("\N{WORD JOINER}", "") for word in pills.all_inner_texts()]
     assert texts[:6] == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
     # A long text wraps, and what does not fit in its height scrolls and shows a bar.
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(SIZES["phone"])
     settle(page)
     room = page.locator(".st-key-word").bounding_box()
     boxes = [word.bounding_box() for word in pills.all()]
@@ -116,17 +90,14 @@ def opening_button(page, label):
 
 def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
     visit(page, f"{address}/?position=2")  # a link to a word opens without it
+    page.keyboard.press("Shift")  # but that of the page before may still play
     before = page.evaluate(LOOK_AT)
     assert before["now"] == ""
     noting(page)
     opening_button(page, "show").click()
-    boxes = []
-    for caption in CAPTIONS:
-        page.wait_for_function("(text) => marked.at(-1) === text", arg=caption)
-        boxes.append(page.evaluate(LOOK_AT)["box"])
-    until(page, lambda: page.evaluate(LOOK_AT)["now"] == "")
+    page.wait_for_function(f"marked.length === {len(CAPTIONS)}")
     assert page.evaluate("marked") == CAPTIONS
-    assert {*map(tuple, boxes)} == {tuple(before["box"])}
+    assert page.evaluate(LOOK_AT)["box"] == before["box"]
     show = opening_button(page, "show")
     until(page, lambda: show.get_attribute("aria-pressed") == "false")  # back at the wall
     show.click()
@@ -155,16 +126,16 @@ def test_a_voice_reads_the_captions_where_somebody_asks_and_stops_with_the_page(
         assert len(page.evaluate("said")) == 5
 
 
-def test_with_reduced_motion_the_stages_stand_still(chromium, address):
-    with watched_page(chromium, reduced_motion="reduce") as page:
-        visit(page, address, fresh=True)
-        page.evaluate("document.addEventListener('stage', () => (window.stages ??= 0, stages++))")
-        page.wait_for_timeout(1500)
-        assert page.evaluate("window.stages") is None
-        drawing = "document.querySelector('.st-key-wide_wall .still').innerHTML"
-        opening_button(page, "show").click()
-        page.wait_for_function("window.stages > 3")
-        first = page.evaluate(drawing)
-        page.wait_for_timeout(500)
-        assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[0]
-        assert page.evaluate(drawing) == first
+def test_one_wall_fits_the_window(page, address):
+    visit(page, address)
+    for size in (PROJECTOR, SIZES["phone"]):
+        page.set_viewport_size(size)
+        settle(page)
+        page.wait_for_selector(".plot:visible > .still > g > *")
+        walls = [wall.bounding_box() for wall in page.locator(".plot").all()]
+        (wall,) = [wall for wall in walls if wall and wall["width"] > 1]
+        assert wall["x"] >= 0
+        assert wall["x"] + wall["width"] <= size["width"]
+        if size is PROJECTOR:
+            assert wall["y"] + wall["height"] <= size["height"]
+            assert wall["width"] * wall["height"] > 0.3 * size["width"] * size["height"]
