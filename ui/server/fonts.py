@@ -72,7 +72,7 @@ def upright() -> list[str]:
     files = [CACHE / f"{_digest(source.name, fontTools.version)}-{weight}.ttf" for weight in BOTH]
     for n, weight in enumerate(BOTH):
         if not files[n].is_file():
-            font = _at_weight(source, weight)
+            font = _cut(source, None, weight, flavor=None)
             try:
                 _keep(files[n], font)
             except OSError:
@@ -92,27 +92,20 @@ def _keep(path: Path, content: bytes) -> None:
     os.replace(file.name, path)
 
 
-def _at_weight(source: Path, weight: int) -> bytes:
-    from fontTools import ttLib
-    from fontTools.varLib import instancer
-
-    font = instancer.instantiateVariableFont(ttLib.TTFont(source), {"wght": weight})
-    font.flavor, file = None, io.BytesIO()
-    font.save(file)
-    return file.getvalue()
-
-
-def _cut(source: Path, has: str, weight: int | None) -> bytes:
+def _cut(
+    source: Path, has: str | None, weight: int | None, *, flavor: str | None = "woff2"
+) -> bytes:
+    """Return the font with letters that it `has`, all where it is None, at one weight or at any."""
     from fontTools import subset, ttLib  # a third of a second, and rarely needed
     from fontTools.varLib import instancer
 
     # Without the time of its making: two servers that cut it give the same bytes of one name.
     font = ttLib.TTFont(source, recalcTimestamp=False)
     cutter = subset.Subsetter(subset.Options(layout_features=["kern", "liga"], hinting=False))
-    cutter.populate(unicodes=map(ord, has))
+    cutter.populate(unicodes=font.getBestCmap() if has is None else map(ord, has))
     cutter.subset(font)
     if weight:
         font = instancer.instantiateVariableFont(font, {"wght": weight})
-    font.flavor, file = "woff2", io.BytesIO()
+    font.flavor, file = flavor, io.BytesIO()
     font.save(file)
     return file.getvalue()
