@@ -275,18 +275,11 @@ def test_the_table_shows_the_values_round_the_cursor():
 
 
 def test_code_of_pages_runs_and_stands_in_tabs_of_libraries_and_forms():
-    recipes = [
-        one.recipe
-        for name in ("heatmap", "clock_hands", "similarity", "choose")
-        for one in read_page(name).document.of(Picture)
-        if one.recipe
-    ]
-    code = [text for recipe in recipes for text in (recipe() or {}).values()]
-    code += [block.value for block in take_all("story", step="7").code]
-    others = "import jax", "import keras", "import torch"
-    run = [text for text in code if "import numpy" in text and not any(o in text for o in others)]
-    assert len(run) > 5
-    for text in run:
+    pictures_ = [one for name in contents.names() for one in opened(name).of(Picture) if one.recipe]
+    code = [(name, text) for one in pictures_ for name, text in (one.recipe() or {}).items()]
+    numpy = {text for name, text in code if name.startswith("NumPy")}
+    assert len(numpy) > 5
+    for text in numpy:
         exec(text, {})
     at = open_page("heatmap", max_len="50")
     at.session_state["take_heatmap"] = True

@@ -162,20 +162,6 @@ def verdicts(page):
     return [part for part in VERDICTS if page.has(part)]
 
 
-def test_odd_words_have_an_answer_too():
-    for first, second, part in (
-        ("a b", "A, b!", "same order"),
-        ("👍 👎", "👎 👍", "plain"),
-        ("x" * 2_000, "x", "nothing shared"),
-        ("", "two words", None),
-        ("   ", "", None),
-    ):
-        page = read_page("word_order", first=first, second=second)
-        assert verdicts(page) == [part] * bool(part)
-        assert ("outputs" in page.figures) == (part not in ("nothing shared", None))
-        assert page.has("empty") == (part is None)
-
-
 def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed():
     at = open_page("word_order", first="dogs chase cats")
     assert at.text_input(key="second").value == "cats chase dogs"
@@ -249,21 +235,6 @@ def test_questions_lead_to_the_pages_that_answer_them():
         (target,) = [link for link in links if label in link.label]
         assert target.page == page
         assert read_page(page, **target.changes).has(answer)
-
-
-def test_what_cannot_be_shown_is_said():
-    for page, query, part in (
-        ("attention", {"sentence": "   "}, "empty"),
-        ("attention", {"sentence": "word " * 300}, "too long"),
-        ("attention", {"k": "32", "max_len": "20"}, "too far"),
-        ("attention", {"terms": ""}, "nothing on"),
-        ("text_to_input", {"sentence": " \u3000 "}, "empty"),
-        ("text_to_input", {"sentence": "word " * 390, "position": "99"}, "too long"),
-        ("word_order", {"first": "w " * 1000, "second": "word"}, "too long"),
-        ("schemes", {"schemes": ""}, "empty"),
-    ):
-        assert read_page(page, **query).has(part)
-        assert not read_page(page).has(part)
 
 
 def test_a_link_of_the_first_version_opens_what_it_opened():
