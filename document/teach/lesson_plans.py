@@ -15,6 +15,9 @@ from state.lesson import parameters
 from state.limits import DEFAULTS, changed
 
 
+ASKING = ("story", "worksheet")  # pages that ask by themselves
+
+
 @dataclass(frozen=True)
 class Stop:
     """One stop of a plan, its numbers filled in."""
@@ -28,6 +31,7 @@ class Stop:
     ask: str
     expect: str
     look: Picture  # of what the question is about
+    covers: str = "words"  # "picture" where the picture shows the answer, too
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
         """The parameters of its link, `projected` or not; `own` are the teacher's questions."""
@@ -58,6 +62,15 @@ def read(words: Words) -> list[Plan]:
 def _named(plan: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """The stops of a plan, by their names in links."""
     return {f"{plan['minutes']}.{number}": stop for number, stop in enumerate(plan["stops"], 1)}
+
+
+def stop_of(words: Words, name: str, page: str) -> Stop | None:
+    """Return the stop called `name`, if it opens `page` and that has no questions of its own."""
+    for plan in words.meta["plans"]:
+        entry = _named(plan).get(name)
+        if entry and entry["page"] == page and page not in ASKING:
+            return _stop(entry, name)
+    return None
 
 
 @dataclass(frozen=True)
@@ -134,4 +147,5 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
         fill(entry["ask"], **numbers),
         fill(entry["expect"], **numbers),
         look,
+        entry.get("covers", "words"),
     )

@@ -176,7 +176,11 @@ def test_what_a_question_moves_is_on_the_projector():
             assert not re.search(rf"\.st-key-{name}\b", styles(at)), stop.label
 
 
-def test_a_projected_stop_shows_its_ways_and_says_nothing_of_the_pages_own():
+def _html(at):
+    return "".join(one.proto.body for one in at.get("html"))
+
+
+def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked():
     stop = PLANS[1].stops[3]
     query = spelled(stop.link_parameters(True))
     for plan, ways in ((query["plan"], [["15.3"], ["15.5"]]), ("15.6", [])):
@@ -189,7 +193,14 @@ def test_a_projected_stop_shows_its_ways_and_says_nothing_of_the_pages_own():
         at = open_page("clock_hands", **query)
         assert (lead in [one.value for one in at.markdown]) == begins
         first = screen.html(screen.first_screen("clock_hands", urlencode(query)))
-        assert ("k-page_lead" in first) == begins
+        assert ("covers-words" in first) == (not begins)
+    asked = [f"**{PLANS[1].stops[2].ask}**"]
+    uncover = at.button(key="uncover")
+    assert [one.value for one in at.markdown][:1] == asked
+    assert "visibility: hidden" in _html(at)
+    uncover.click().run()
+    assert "visibility: hidden" not in _html(at)
+    assert "uncover" not in {one.key for one in at.button}
 
 
 def test_all_links_of_a_plan_can_be_copied_and_scanned():

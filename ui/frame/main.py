@@ -32,7 +32,9 @@ with runs.turn():
         elif not alone:
             share.share(shared.names(words.name, visit().settings, link_lesson))
     with st.container(key="page_lead"):
-        if "lead" in words.parts and not link_lesson.taught:
+        if stop := presenting.stop():
+            st.markdown(f"**{stop.ask}**", anchors=False)
+        elif "lead" in words.parts and not link_lesson.taught:
             st.markdown(terms.lead(words.name)[0], anchors=False)
     body(page, words, begun)
     if not link_lesson.present:

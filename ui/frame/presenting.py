@@ -15,6 +15,18 @@ from ui.teach import ask_class
 from ui.visit import visit
 
 
+# What a stop's page hides until a clicker shows it.
+WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
+COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, .picture)"}
+
+
+def stop() -> lesson_plans.Stop | None:
+    """Return the stop of a plan at which this page is shown."""
+    if not lesson().taught:
+        return None
+    return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
+
+
 def buttons() -> None:
     """The stops before and after this one, a code for the page's address, and the way out."""
     text = words("share")
@@ -27,6 +39,9 @@ def buttons() -> None:
         key="presenting",
     ):
         _ways()
+        if (here := stop()) and _cover(here) not in visit().revealed:
+            st.html(f"<style>{COVERS[here.covers]} {{ visibility: hidden; }}</style>")
+            st.button(text.label("uncover"), type="tertiary", on_click=_uncover, key="uncover")
         if not visit().room:
             ask_class.button(key="ask_class")
         label = text.label("show code")
@@ -48,6 +63,16 @@ def _ways() -> None:
             navigation.reset_link(way.page, label, **way.link)
 
 
+def _cover(stop: lesson_plans.Stop) -> str:
+    return f"plan {stop.name}"
+
+
+def _uncover() -> None:
+    """Show what the stop's page shows. A callback."""
+    if here := stop():
+        visit().revealed.add(_cover(here))
+
+
 def _qr_dialog() -> None:
     """The address of this page, to be scanned from the last row: as large as the window allows."""
     link = share.address()
@@ -58,6 +83,7 @@ def _qr_dialog() -> None:
 
 
 def _leave() -> None:
+    visit().revealed -= {name for name in visit().revealed if name.startswith("plan ")}
     visit().lesson = replace(visit().lesson, present=False, control="", plan="", own="")
     for parameter in ("present", "control", "plan", "own"):
         st.query_params.pop(parameter, None)

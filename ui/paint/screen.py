@@ -95,9 +95,13 @@ def html(document: Document, hand: InHand | None = None, *, alone: bool = False)
     looks = 'style="gap:1rem;align-items:center"'
     title = f"<h1>{inline(page.meta['question'])}</h1>"
     parts.append(f'<div class="across k-page_title" {looks}>{title}{beside}</div>')
-    if lead and not state.lesson.taught:
-        parts.append(_part("page_lead", f'<div class="words">{paragraphs(lead)}</div>'))
-    inner = f'{main}<div class="down k-page" style="gap:1rem">{body}</div>'
+    plan = state.lesson.plan if state.lesson.taught else ""
+    stop = lesson_plans.stop_of(words("plans"), plan, page.name)
+    if stop or (lead and not plan):
+        text = f"**{stop.ask}**" if stop else lead
+        parts.append(_part("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
+    covered = f" covers-{stop.covers}" if stop else ""
+    inner = f'{main}<div class="down k-page{covered}" style="gap:1rem">{body}</div>'
     return "".join(parts) + f'<div class="down " style="gap:1rem">{inner}</div>'
 
 

@@ -7,7 +7,7 @@ const BACK = "story_back";
 const ROOM = "class_room .forth"; // a class that votes is told before the page goes on: ui/teach/presenter
 // What a key presses: the first of these that is there. Shift goes past all but the last.
 /** @type {Record<string, string[]>} */
-const WAYS = { PageDown: [ROOM, FORTH, "stop_after"], " ": [ROOM, FORTH], PageUp: [BACK, "stop_before"] };
+const WAYS = { PageDown: [ROOM, FORTH, "uncover", "stop_after"], " ": [ROOM, FORTH, "uncover"], PageUp: [BACK, "stop_before"] };
 const AWAY = 60; // pixels that a swipe takes at least
 const EDGE = 24; // pixels at each side where a swipe belongs to the browser
 const OPEN = "dialog[open], [role=dialog], [data-testid=stPopoverBody], .full, .typed"; // what Escape closes first
