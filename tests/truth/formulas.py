@@ -46,6 +46,23 @@ def idle(n: int, d: int, base: float) -> NDArray[np.bool_]:
     return wavelengths(d, base) > n - 1
 
 
+def first(mask: ArrayLike) -> int | None:
+    """The first index where a mask is true, or None."""
+    return next(iter(np.flatnonzero(mask).tolist()), None)
+
+
+def constant(rows):
+    """The share of a table's sum of squares that lies in its mean row."""
+    return np.square(rows.mean(axis=0)).sum() / np.square(rows[0]).sum()
+
+
+def enough(rows):
+    """How many directions hold 99% of a table's sum of squares, rounded down and up."""
+    energy = np.square(np.linalg.svd(np.asarray(rows, float), compute_uv=False))
+    share = np.cumsum(energy) / energy.sum()
+    return [int((share < 0.99 + slack).sum()) + 1 for slack in (-1e-9, 1e-9)]
+
+
 def embeddings(words, d):
     """A row a word: 2017 and the word's bytes are its seed."""
     generators = [np.random.default_rng([2017, *word.encode()]) for word in words]

@@ -13,7 +13,7 @@ from state.presets import PRESETS
 from state.settings import Settings
 from tests.reading import Reading, read_page
 from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.said import FOUND, unread
+from tests.truth.said import FOUND, said, unread
 
 # Of one page, as many as the profile draws; where a test is one of many, a third.
 BUDGET = settings(suppress_health_check=list(HealthCheck))
@@ -38,6 +38,12 @@ def shared(draw: st.DrawFn, *, longest: int = 8192) -> dict[str, Any]:
     values["position"] = draw(st.integers(0, values["max_len"] - 1))
     values["pair"] = draw(st.integers(0, values["d_model"] // 2 - 1))
     return values
+
+
+def at(max_len=128, d_model=512, base=10_000, position=1, pair=0, **own) -> dict[str, Any]:
+    """Return the values of one link, for an example: the table, the cursor, a page's `own`."""
+    cursor = {"position": position, "pair": pair}
+    return {"max_len": max_len, "d_model": d_model, "base": base, **cursor, **own}
 
 
 def link_of(values: dict[str, Any]) -> dict[str, Any]:
@@ -73,20 +79,20 @@ def readings_of(
     unsaid: tuple[str, ...] = (),
     fold: bool = False,
     **controls: st.SearchStrategy[Any],
-) -> Callable[[Callable[..., None]], Callable[[], None]]:
+) -> Callable[[Callable[..., Any]], Callable[[], None]]:
     """Read a page at the `examples` and at random settings, with its own `controls`.
 
-    The test gets each reading, its settings, and all values of the link, after `change`. No phrase
-    may stand where it does not hold; every number of a sentence has to be compared by `said`, those
-    of the parts `unsaid` excepted, and every pattern that is compared has to be found once.
+    The test gets each reading, its settings, and all values of the link, after `change`; it returns
+    what `said` compares. No phrase may stand where it does not hold; every number of a sentence has
+    to be compared, those of the parts `unsaid` excepted, and every pattern has to be found once.
     """
 
-    def decorate(test: Callable[..., None]) -> Callable[[], None]:
+    def decorate(test: Callable[..., Any]) -> Callable[[], None]:
         def one(values: dict[str, Any]) -> None:
             values = change(values)
             reading, s = read(page, values, fold=fold), settings_of(values)
             assert not mistakes(reading.everything(), s, values, phrases)
-            test(*(reading, s, values)[: test.__code__.co_argcount])
+            said(reading, test(*(reading, s, values)[: test.__code__.co_argcount]) or {})
             left = unread(reading, unsaid)
             assert not left, "\n".join(["no pattern reads", *left])
 

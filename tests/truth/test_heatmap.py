@@ -11,7 +11,7 @@ from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import readings_of
+from tests.truth.readings import at, readings_of
 from tests.truth.said import said
 from tests.truth.tables import assert_table
 
@@ -42,11 +42,6 @@ PHRASES = [
         "columns of each half", lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1
     ),
 ]
-
-
-def at(max_len, d_model=512, base=10000, position=1, pair=0, layout="interleaved"):
-    names = ("max_len", "d_model", "base", "position", "pair", "layout")
-    return dict(zip(names, (max_len, d_model, base, position, pair, layout), strict=True))
 
 
 EXAMPLES = [
@@ -126,7 +121,7 @@ def test_what_is_said_is_true(reading, s):
             "from # to #": (row.min(), row.max()),
             "length is #": np.sqrt(d / 2),
             "Pair # is marked": s.pair,
-            "one pair in # is drawn": -(-hands // 256),
+            "one pair in # is drawn": pair_step,
         },
         "alt waves": {
             "Pair # as two waves, with a full turn every # tokens": (s.pair, waves[s.pair]),
@@ -135,8 +130,7 @@ def test_what_is_said_is_true(reading, s):
         "alt spectrum": {
             "from # to # tokens": (waves[0], waves[-1]),
             r"# of # wavelengths, #%, (is|are) longer than max_len - 1, #": (
-                *(idle, hands),
-                *(share, steps),
+                *(idle, hands, share, steps),
             ),
             "pair # is #": (s.pair, waves[s.pair]),
         },

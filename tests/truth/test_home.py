@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
-from tests.truth.said import said
 
 MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(
@@ -32,8 +31,6 @@ PHRASES = [
     Phrase(r"every hand", lambda settings, _: idle(settings) == 0),
     Phrase(r"beyond", lambda settings, _: settings.position >= words_of(settings)),
 ]
-
-
 EXAMPLES = [
     {"d_model": 2},
     {"d_model": 2, "sentence": "the cat sat on the big red mat"},
@@ -50,7 +47,11 @@ def test_what_is_said_is_true(reading, s):
     n, p, hands, never = words_of(s), s.position, s.d_model // 2, idle(s)
     waves, w = formulas.wavelengths(s.d_model, s.base), formulas.frequencies(s.d_model, s.base)
     per_word, turn = np.degrees(w), np.degrees(w[0] * p)
-    table = {
+    assert reading.has("insight") == bool(n)
+    word = s.sentence.split()[p] if p < n else ""
+    assert reading.numbers("insight" if n else "empty")["word"] == word
+    assert reading.questions["predict"].right == 1  # the encoding has no word in it
+    return {
         "cut": {"first # of # words": (MAX_WORDS, len(s.sentence.split()))},
         "insight": {
             "Position # is beyond": p if p >= n else None,
@@ -76,8 +77,3 @@ def test_what_is_said_is_true(reading, s):
         },
         "alt wall_wide": {"position #": p},
     }
-    said(reading, table)
-    assert reading.has("insight") == bool(n)
-    word = s.sentence.split()[p] if p < n else ""
-    assert reading.numbers("insight" if n else "empty")["word"] == word
-    assert reading.questions["predict"].right == 1  # the encoding has no word in it

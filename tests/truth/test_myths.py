@@ -54,7 +54,7 @@ def low_is_slow(s):
 
 def none_wasted(s):
     done, hands = int((~formulas.idle(s.n, s.d, s.base)).sum()), s.d // 2
-    constant = np.square(s.rows.mean(axis=0)).sum() / hands
+    constant = formulas.constant(s.rows)
     still = int((np.abs(s.rows - s.rows[0]).max(axis=0)[0::2] <= 0.1).sum())
     return 0 if done == hands else 1 if done >= s.d / 4 else 2, {
         "many of the # hands": hands,
@@ -79,7 +79,7 @@ def longest_text(s):
 
 
 def falls_steadily(s):
-    rise = next(iter(np.flatnonzero(np.diff(formulas.profile(s.n, s.d, s.base)) > 0)), None)
+    rise = formulas.first(np.diff(formulas.profile(s.n, s.d, s.base)) > 0)
     never = s.n - 1 if rise is None else None
     return int(rise is not None), {"Up to k = #": never, "until k = #": rise}
 
@@ -150,13 +150,10 @@ def concatenated(s):
 
 
 def right_angles(s):
-    rows = s.rows.astype(float)
-    energy = np.cumsum(np.square(np.linalg.svd(rows, compute_uv=False)))
-    rank, most = int((energy < 0.99 * energy[-1]).sum()) + 1, min(s.n, s.d)
-    constant = np.square(rows.mean(axis=0)).sum() / (s.d / 2)
+    rank, most = formulas.enough(s.rows)[0], min(s.n, s.d)
     return 0 if rank > 0.75 * most else 1 if rank >= 0.25 * most else 2, {
         "could fill # directions?": most,
-        "In # of #, and #% in one": (rank, most, 100 * constant),
+        "In # of #, and #% in one": (rank, most, 100 * formulas.constant(s.rows)),
         "is about # in size": s.d**-0.5,
     }
 

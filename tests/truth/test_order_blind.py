@@ -101,8 +101,6 @@ CHECKS = {
     "frequencies by exp and log": frequencies_by_exp_and_log,
     "smooth across dimensions": smooth_across_dimensions,
 }
-
-
 EXAMPLES = [
     *({"flaw": flaw} for flaw in FLAWS),
     {"flaw": "smooth across dimensions", "max_len": 2, "d_model": 2, "base": 2},

@@ -13,8 +13,6 @@ from tests.truth.said import said
 
 NAMES = [*SCHEMES]
 DEFAULT = ["sinusoidal", "rotary", "alibi", "t5"]
-
-
 PHRASES = [
     Phrase(
         r"(linear in distance|lines are straight)",

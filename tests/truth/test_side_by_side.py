@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.truth import formulas
-from tests.truth.readings import BASES, LENGTHS, WIDTHS, many, read, settings_of, turned
+from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, many, read, settings_of, turned
 from tests.truth.said import said, unread
 
 OWN = {
@@ -15,13 +15,6 @@ OWN = {
     "d_model_b": WIDTHS.filter(lambda width: width <= 256),
     "base_b": BASES,
 }
-
-
-def setting(page, max_len, d_model, base, max_len_b, d_model_b, base_b, position=1, pair=0, **own):
-    return {
-        "page": page, "max_len": max_len, "d_model": d_model, "base": base, "position": position,
-        "pair": pair, "max_len_b": max_len_b, "d_model_b": d_model_b, "base_b": base_b, **own,
-    }  # fmt: skip
 
 
 LONG = ("heatmap", "similarity")  # that have a length of their own for B
@@ -44,43 +37,37 @@ def of_heatmap(a, b, _):
 
 
 def of_clock_hands(a, b, offset):
-    both = [formulas.frequencies(s.d_model, s.base)[s.pair] for s in (a, b)]
-    waves, turns = [2 * np.pi / w for w in both], [a.position * w / (2 * np.pi) for w in both]
-    one = a.pair == b.pair
-    return {
-        "Hand # makes .* every # tokens in A, every # in B": (a.pair, *waves) if one else None,
-        "Hand # of A .* every # tokens, hand # of B every #": None
-        if one
-        else (a.pair, waves[0], b.pair, waves[1]),
+    w, v = (formulas.frequencies(s.d_model, s.base)[s.pair] for s in (a, b))
+    turns = a.position * w / (2 * np.pi), a.position * v / (2 * np.pi)
+    hands = "Hand # of A .* every # tokens, hand # of B every #"
+    pairs = {hands: (a.pair, 2 * np.pi / w, b.pair, 2 * np.pi / v)}
+    if a.pair == b.pair:
+        pairs = {"Hand # .* # tokens in A, every # in B": (a.pair, 2 * np.pi / w, 2 * np.pi / v)}
+    return pairs | {
         "At position # .* by # and # turns": (a.position, *turns),
-        "# tokens? later, point #° and #°": (offset, *[turned(offset * w) for w in both]),
+        "# tokens? later, point #° and #°": (offset, turned(offset * w), turned(offset * v)),
     }
 
 
 def of_word_on_a_circle(a, b, _):
-    steps = [np.degrees(formulas.frequencies(s.d_model, s.base)[s.pair]) for s in (a, b)]
-    one = a.pair == b.pair
-    return {
-        "pair # by #° in A and by #° in B": (a.pair, *steps) if one else None,
-        "pair # of A by #° and pair # of B by #°": None
-        if one
-        else (a.pair, steps[0], b.pair, steps[1]),
-    }
+    w, v = (np.degrees(formulas.frequencies(s.d_model, s.base)[s.pair]) for s in (a, b))
+    if a.pair == b.pair:
+        return {"pair # by #° in A and by #° in B": (a.pair, w, v)}
+    return {"pair # of A by #° and pair # of B by #°": (a.pair, w, b.pair, v)}
 
 
 def of_similarity(a, b, _):
-    offsets = [min(5, a.max_len - 1, s.max_len - 1) for s in (a, b)]
-    products = [
-        formulas.profile(s.max_len, s.d_model, s.base)[k]
-        for s, k in zip((a, b), offsets, strict=True)
-    ]
-    cosines = [2 * p / s.d_model for p, s in zip(products, (a, b), strict=True)]
-    one = offsets[0] == offsets[1]
-    return {
-        "encodings # tokens? apart .* of # in A": (offsets[0], products[0]),
-        "and of # in B": products[1] if one else None,
-        "two # tokens? apart one of # in B": None if one else (offsets[1], products[1]),
-        "cosines are # and #": tuple(cosines) if a.d_model != b.d_model else None,
+    k, other = (min(5, a.max_len - 1, s.max_len - 1) for s in (a, b))
+    in_a, in_b = (
+        formulas.profile(s.max_len, s.d_model, s.base)[at] for s, at in ((a, k), (b, other))
+    )
+    cosines = 2 * in_a / a.d_model, 2 * in_b / b.d_model
+    and_b = {"and of # in B": in_b}
+    if k != other:
+        and_b = {"two # tokens? apart one of # in B": (other, in_b)}
+    return and_b | {
+        "encodings # tokens? apart .* of # in A": (k, in_a),
+        "cosines are # and #": cosines if a.d_model != b.d_model else None,
     }
 
 
@@ -92,16 +79,20 @@ TABLES = {
 }
 
 
+def to_b(max_len, d_model, base):
+    return {"max_len_b": max_len, "d_model_b": d_model, "base_b": base}
+
+
 EXAMPLES = [
-    setting("heatmap", 128, 512, 10_000, 6, 2, 2),
-    setting("heatmap", 6, 2, 2, 300, 256, 10**8),
-    setting("clock_hands", 128, 512, 10_000, 6, 2, 2, 127, 255),
-    setting("clock_hands", 20, 8, 10_000, 6, 8, 10_000, 0, 3),
-    setting("word_on_a_circle", 128, 64, 10_000, 6, 4, 100, 5, 30),
-    setting("word_on_a_circle", 128, 64, 10_000, 6, 64, 100, 5, 0),
-    setting("similarity", 128, 64, 10_000, 3, 4, 100, 5, 0),
-    setting("similarity", 3, 64, 10_000, 128, 64, 100, 2, 0),
-    *(setting(page, 20, 8, 100, 20, 8, 100) for page in TABLES),
+    at(128, 512, 10_000, page="heatmap", **to_b(6, 2, 2)),
+    at(6, 2, 2, page="heatmap", **to_b(300, 256, 10**8)),
+    at(128, 512, 10_000, 127, 255, page="clock_hands", **to_b(6, 2, 2)),
+    at(20, 8, 10_000, 0, 3, page="clock_hands", **to_b(6, 8, 10_000)),
+    at(128, 64, 10_000, 5, 30, page="word_on_a_circle", **to_b(6, 4, 100)),
+    at(128, 64, 10_000, 5, 0, page="word_on_a_circle", **to_b(6, 64, 100)),
+    at(128, 64, 10_000, 5, 0, page="similarity", **to_b(3, 4, 100)),
+    at(3, 64, 10_000, 2, 0, page="similarity", **to_b(128, 64, 100)),
+    *(at(20, 8, 100, page=page, **to_b(20, 8, 100)) for page in TABLES),
 ]
 
 
@@ -116,13 +107,12 @@ def test_what_is_said_of_two_settings_is_true(values):
     assert not [left for left in unread(reading) if left.startswith("difference")]
     if page == "clock_hands":
         walls = [a, b] if a.d_model != b.d_model else [a]
-        hands = [(min(64, s.d_model // 2), s.d_model // 2) for s in walls]
-        for nth, (clocks, every) in enumerate(hands):
-            part, whole = ((clocks, every), None) if clocks < every else (None, every)
-            shown = {
-                "shows # of the # hands": part,
-                "shows all # hands": whole if whole != 1 else None,
-            }
+        for nth, hands in enumerate(s.d_model // 2 for s in walls):
+            some, all_of_them = (
+                (64, hands) if hands > 64 else None,
+                hands if 1 < hands <= 64 else None,
+            )
+            shown = {"shows # of the # hands": some, "shows all # hands": all_of_them}
             said(reading, {("wall", nth): shown})
     names = [name for name in ("max_len", "d_model", "base") if name != "max_len" or page in LONG]
     pictures = [at for at, text in enumerate(reading.parts) if text.part == "side"]

@@ -10,7 +10,7 @@ from charts.similarity import profile as profile_chart
 from state.presets import NEAR_AND_FAR
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import readings_of
+from tests.truth.readings import at, readings_of
 from tests.truth.said import said
 from tests.truth.tables import assert_table
 
@@ -25,11 +25,6 @@ def measured(product, d_model, measure):
     if measure == "distance":
         return np.sqrt(np.maximum(d_model - 2 * product, 0))
     return product / (d_model / 2) if measure == "cosine" else product
-
-
-def at(max_len, d_model=512, base=10000, position=0, **own):
-    shared = {"max_len": max_len, "d_model": d_model, "base": base}
-    return {**shared, "position": position, "pair": 0, **own}
 
 
 EXAMPLES = [
@@ -75,13 +70,24 @@ def test_what_is_said_is_true(reading, s, values):
     profile = formulas.profile(n, s.d_model, s.base)
     value = measured(profile[offset], s.d_model, measure)
     closest = np.flatnonzero(profile[1:] > profile[1:].max() - 1e-9) + 1
-    rise = next(iter(np.flatnonzero(np.diff(profile) > 0)), None)
+    rise = formulas.first(np.diff(profile) > 0)
     most = 0 if rise is None else profile[rise + 1 :].max()
     again = None if rise is None else [*np.flatnonzero(profile > most - 1e-9)]
     early = w * offset < np.pi / 2
     adds = np.cos(w * offset)
     two = (10, values.get("n", 20)), (1000, values.get("n_2", 1010))
-    table = {
+    claims = reading.numbers("insight")
+    # Of a distance near zero a rounding of 1e-13 leaves its root.
+    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
+    marked = {rise, offset, *np.flatnonzero(profile < 0)[:1]} - {None}
+    in_words = re.findall(r" k = (\d+)", reading.alts["similarity_profile"])
+    assert {*map(int, in_words)} == marked
+    assert reading.questions["predict"].right == int(rise is not None)
+    if rise is not None:  # a hand past half a turn, one at least, is coming back
+        assert (w * (rise + 1) > np.pi).any()
+    check_reach(reading, s, offset)
+    check_tables(s, profile)
+    return {
         "insight": {
             "positions # tokens? apart": offset or None,
             "ha(s|ve) a (dot product|cosine|distance) of #": value,
@@ -127,18 +133,6 @@ def test_what_is_said_is_true(reading, s, values):
             f"pair {s.pair}, drawn alone above, adds #": adds[s.pair],
         },
     }
-    said(reading, table)
-    claims = reading.numbers("insight")
-    # Of a distance near zero a rounding of 1e-13 leaves its root.
-    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
-    marked = {rise, offset, *np.flatnonzero(profile < 0)[:1]} - {None}
-    in_words = re.findall(r" k = (\d+)", reading.alts["similarity_profile"])
-    assert {*map(int, in_words)} == marked
-    assert reading.questions["predict"].right == int(rise is not None)
-    if rise is not None:  # a hand past half a turn, one at least, is coming back
-        assert (w * (rise + 1) > np.pi).any()
-    check_reach(reading, s, offset)
-    check_tables(s, profile)
 
 
 def compared(s, m, other):

@@ -2,15 +2,12 @@
 
 import numpy as np
 import pytest
-from hypothesis import example, given
 
-from charts.story.pictures import PICTURES
 from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.heads import gaps, looking
 from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import BUDGET, close, settings_of, shared
 from tests.truth.said import beyond, said
 
 STEPS = {step.name: step for step in map(story_file.step, story_file.files())}
@@ -24,23 +21,6 @@ def shares(n, d, base=10_000):
     return profile / profile[0]
 
 
-def constant(s):
-    """The share of the table's sum of squares that lies in its mean row."""
-    mean = formulas.encoding(np.arange(s.max_len), s.d_model, s.base).mean(axis=0)
-    return (mean @ mean) / (s.d_model / 2)
-
-
-def rise_of(share):
-    """The k after which S first rises, or None."""
-    return next(iter(np.flatnonzero(np.diff(share) > 0)), None)
-
-
-def quarter(s, k=3):
-    """The dot products of two positions k apart, and with one turned by a quarter turn."""
-    angles = k * formulas.frequencies(s.d_model, s.base)
-    return np.cos(angles).mean(), np.sin(angles).mean()
-
-
 def least(back):
     """The least weights of the word that is looked at, in percents that are rounded down."""
     s = Settings(d_model=64, sentence="the cat sat on my hat")
@@ -50,8 +30,9 @@ def least(back):
 
 IDLE = {n: formulas.idle(n, 512, 1e4) for n in (50, 2048)}
 NEAR, FALL = shares(128, 128), shares(512, 128, 20)
-BELOW = np.flatnonzero(FALL < 0)[0]
-EVEN, ODD = quarter(Settings(d_model=64))
+BELOW, RISE = formulas.first(FALL < 0), formulas.first(np.diff(NEAR) > 0)
+QUARTER = np.exp(3j * formulas.frequencies(64, 1e4)).mean()
+EVEN, ODD = QUARTER.real, QUARTER.imag
 # Of each step the right option, or the number that it is nearest to, and the numbers of its words.
 RIGHT = {
     "01_order_lost": ("0", {
@@ -80,7 +61,7 @@ RIGHT = {
     "08_idle_hands": (IDLE[50].mean(), {
         "In # tokens, #% of": (2048, 100 * IDLE[2048].mean()), "In 50 tokens": (),
         "# of # hands": (IDLE[50].sum(), 256), "turn in # tokens\\.": 50,
-        "holds #%": 100 * constant(Settings(max_len=50)),
+        "holds #%": 100 * formulas.constant(formulas.encoding(range(50), 512, 1e4)),
     }),
     "09_shift": ("the same one", {
         "“# tokens later”": 3, "by #°": np.degrees(3.0), "position # to position #": (6, 9),
@@ -88,8 +69,8 @@ RIGHT = {
     }),
     "10_similarity": ("No", {
         "it is #% of": 100 * NEAR[1], "# tokens apart, #%": (10, 100 * NEAR[10]),
-        "At # tokens .* than at #": (rise_of(NEAR) + 1, rise_of(NEAR)),
-        "zero at # tokens": np.flatnonzero(formulas.profile(2000, 128, 1e4) < 0)[0],
+        "At # tokens .* than at #": (RISE + 1, RISE),
+        "zero at # tokens": formulas.first(formulas.profile(2000, 128, 1e4) < 0),
     }),
     "11_direction": ("Yes", {
         "is #% of its maximum at # tokens before and #% at # tokens after": (
@@ -145,83 +126,3 @@ def test_what_is_said_of_any_hand_holds_for_each():
     change = waves[1] - waves[0]  # step 10: those that come back outweigh those moving away
     assert change[:2].min() > 0 > change[2:].sum()
     assert change.sum() > 0
-
-
-# ---- numbers of pictures under any settings, since anybody may write another story
-
-
-def of_similarity(s):
-    share = shares(s.max_len, s.d_model, s.base)
-    rise = rise_of(share)
-    return {
-        "rise": rise,
-        "falls": rise is None,
-        "here": share[s.position],
-        "neighbour": share[1],
-        "lowest": share.min(),
-        "again": share[-1] if rise is None else share[rise + 1 :].max(),
-    }
-
-
-def of_direction(s):
-    k = min(max(s.position, 1), s.max_len - 1, 256)
-    even, odd = quarter(s, k)
-    tells = abs(2 * odd) > 1e-9
-    sides = {"before": even, "after": even, "turned_before": odd, "turned_after": -odd}
-    return sides | {"k": k, "tells": False, "turned_tells": tells}
-
-
-def of_looking(s):
-    weights, scaled = looking(s, 1), looking(s, 1, s.d_model**-0.5)
-    return {
-        "weight": np.diagonal(weights, -1).min(initial=1),
-        "weight_scaled": np.diagonal(scaled, -1).min(initial=1),
-        "own": np.diagonal(weights).min(),
-        "own_scaled": np.diagonal(scaled).min(),
-        "timid": scaled[-1].max(),
-        "favourite": s.sentence.split()[int(weights[-1].argmax())],
-    }
-
-
-def of_hands(s):
-    idle, waves = (
-        formulas.idle(s.max_len, s.d_model, s.base),
-        formulas.wavelengths(s.d_model, s.base),
-    )
-    ends = {"fastest": waves[0], "slowest": waves[-1], "hands": len(idle)}
-    return ends | {"count": idle.sum(), "idle": idle.mean(), "constant": constant(s)}
-
-
-def of_bits(s):
-    here = s.position % 16
-    return {"here": here, "bits": 4, "flips": (here ^ (here + 1) % 16).bit_count()}
-
-
-NUMBERS = {
-    "count": lambda s: {"times": s.position, "last": s.max_len - 1},
-    "share of the length": lambda s: {"step": 1 / (s.max_len - 1)},
-    "binary counter": of_bits,
-    "smooth counters": lambda _: {"step": STEP, "same_step": True, "hands": 4},
-    "one movement": lambda s: {"length": np.sqrt(s.d_model / 2), "word_length": np.sqrt(s.d_model)},
-    "hands by wavelength": of_hands,
-    "shift": lambda s: {"target": s.position + 3, "fastest": np.degrees(3.0)},
-    "similarity": of_similarity,
-    "quarter turn": of_direction,
-    "looking back": of_looking,
-    "schemes": lambda _: {"ratio": 2},
-}
-
-
-@given(values=shared(longest=700))
-@example(values={"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0})
-@example(values={"max_len": 5, "d_model": 2, "base": 20, "position": 2, "pair": 0})
-@BUDGET
-def test_numbers_are_right_under_any_settings(values):
-    s = settings_of({"sentence": "the cat sat on my hat", **values})
-    for name, of in NUMBERS.items():
-        if name == "similarity" and s.base > 100_000:
-            continue  # the first S(k) < 0 is far off
-        claims = PICTURES[name](s).numbers
-        for key, right in of(s).items():
-            exact = right is None or isinstance(right, str | bool)
-            assert claims[key] == right if exact else close(claims[key], right), (name, key)

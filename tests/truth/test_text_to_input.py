@@ -21,12 +21,11 @@ PHRASES = [Phrase(r"turn “[^”]*” off", lambda _, state: state.get("scale",
 
 def rows_of(names, d, distribution):
     """A row a word, whose seed is 2017 and its bytes."""
-    if distribution == "variance 1/d":
-        return formulas.embeddings(names, d)
     generators = [np.random.default_rng([2017, *name.encode()]) for name in names]
-    if distribution == "normal":
-        return np.array([each.normal(size=d) for each in generators])
-    return np.array([each.random(d) for each in generators])
+    if distribution == "uniform":
+        return np.array([each.random(d) for each in generators])
+    scale = 1 if distribution == "normal" else d**-0.5
+    return np.array([each.normal(0, scale, d) for each in generators])
 
 
 # The mean square of a number of an embedding, times d_model.
@@ -35,8 +34,6 @@ MEAN_SQUARES = {
     "normal": lambda d: d,
     "uniform": lambda d: d * np.mean(np.arange(0.0005, 1, 0.001) ** 2),
 }
-
-
 EXAMPLES = [
     {"d_model": 4},
     {"d_model": 6},
@@ -63,146 +60,105 @@ EXAMPLES = [
 )
 def test_what_is_said_is_true(reading, s, values):
     words, d, scale = keys(s.sentence), s.d_model, values.get("scale", True)
-    row = min(s.position, len(words) - 1)
-
-    distribution = values.get("embeddings", "variance 1/d")
-    # Squared lengths add up on average only where the mean of an embedding is 0.
-    assert set(reading.questions) == (set() if distribution == "uniform" else {"predict"})
-    for question in reading.questions.values():
-        word, bounds = MEAN_SQUARES[distribution](d), question.numbers["bounds"]
-        share, (most, half, few) = word / (word + d / 2), (100 * bound for bound in bounds)
-        answer = {
-            "average #%": 100 * share,
-            "squared length is #": word,
-            "is # / 2 = #": (d, d / 2),
-        }
-        options = {r"#% - #% to #% - #% to #% - Less than #%": (most, half, most, few, half, few)}
-        said(reading, {"predict answer": answer, "predict options": options})
-        # On an edge, either is right.
-        assert question.right == sum(share < bound for bound in bounds) or share in bounds
-
-    lengths = [mean_square(d) ** 0.5 for mean_square in MEAN_SQUARES.values()]
-    names = ("variance 1/d_model", "variance 1", "from 0 to 1")
-    rows = {
-        rf"{name} \| # \| # \| # \|": (one, one * d**0.5, (d / 2) ** 0.5)
-        for name, one in zip(names, lengths, strict=True)
-    }
-    said(reading, {"whose": {**rows, "about d_model = #": d}})
-    whose = reading.text("whose")
-    assert ("multiplied as well" in whose) == (distribution == "normal" and scale)
-    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
-    assert ("cosine" in whose) == (distribution == "uniform" and d >= 16)
-
-    # What is said of a kind of model, and what its picture says.
-    stacks = values.get("stacks", "encoder-decoder")
-    encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
-    for text in (reading.text("model"), reading.alts["diagram"]):
-        assert ("hides later words" in text or "the other later words" in text) == decoder
-        assert ("padding" in text) == encoder
-    assert ("two points" in reading.text("model")) == (encoder and decoder)
-    assert ("without position" in reading.text("model")) == (not decoder)  # not so behind a mask
-
+    row, distribution = min(s.position, len(words) - 1), values.get("embeddings", "variance 1/d")
     names = list(dict.fromkeys(words))
     ids = [names.index(word) for word in words]
     embedded = rows_of(names, d, distribution)[ids]
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
-    summed = scaled + encodings
-    lengths = {
-        name: np.linalg.norm(rows[row])
-        for name, rows in {
-            "embedding": embedded,
-            "scaled": scaled,
-            "encoding": encodings,
-            "total": summed,
-        }.items()
+    steps = {"embedded": embedded, "scaled": scaled, "encodings": encodings}
+    steps["summed"] = scaled + encodings
+    norms = {name: np.linalg.norm(rows, axis=1) for name, rows in steps.items()}
+    embedding, word, encoding, total = (norm[row] for norm in norms.values())
+    drawn, d_head = reading.figures["steps"].data[0].z.shape[1], min(d, 64)
+    query, key, _ = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
+    other = row - 1 if row else min(1, len(words) - 1)
+    terms = [
+        (one[row] @ query) @ (two[other] @ key) / d_head**0.5
+        for one in (scaled, encodings)
+        for two in (scaled, encodings)
+    ]
+    titles = ("word–word", "word–position", "position–word", "position–position")
+    drawings = "normal, variance 1/d_model", "normal, variance 1", "uniform from 0 to 1"
+    typical = [mean_square(d) ** 0.5 for mean_square in MEAN_SQUARES.values()]
+    shown = reading.numbers("steps")["steps"]
+    without = [step for name, step in steps.items() if scale or name != "scaled"]
+    begins = {
+        rf"\| {re.escape(step['name'])} \| # × # \| # \| #, #": (
+            *(len(words), d, np.linalg.norm(rows[row])),
+            *rows[row, :2],
+        )
+        for step, rows in zip(shown, without, strict=False)
     }
-
-    drawn = reading.figures["steps"].data[0].z.shape[1]
-    by_word = lengths["scaled" if scale else "embedding"] / lengths["encoding"]
-    joined, d_head = reading.numbers("joining")["score"], min(d, 64)
     table = {
         "insight": {
             "is word #, so its position is #": (row + 1, row),
             r"\(id\) is #, so it takes row #": (ids[row], ids[row]),
-            "embedding has length #": lengths["embedding"],
-            "√# makes that #": (d, lengths["scaled"]) if scale else None,
-            "PE has length #": lengths["encoding"],
-            "vector is # times as long": by_word,
+            "embedding has length #": embedding,
+            "√# makes that #": (d, word) if scale else None,
+            "PE has length #": encoding,
+            "vector is # times as long": word / encoding,
             "Position # is beyond": s.position if s.position > row else None,
             "first # of # columns": (drawn, d) if drawn < d else None,
         },
-        "myth": {
-            "from # to #": (lengths["scaled"], lengths["total"]),
-            r"PE\(0\) = \(0, 1(, 0, 1)?": (),
-        },
+        "steps": begins,
+        "myth": {"from # to #": (word, total), r"PE\(0\) = \(0, 1(, 0, 1)?": ()},
         "joining": {
             r"per word \| # \| # \|": (d, 2 * d),
             r"Q, K, V\) \| # \| # \|": (3 * d * d_head, 6 * d * d_head),
+            **{rf"\| {one} \| # \|": term for one, term in zip(titles, terms, strict=True)},
+            "sum .{1,3} #": sum(terms),
+            "halves, give #": sum(terms),
+        },
+        "whose": {
             **{
-                rf"\| {name} \| # \|": term
-                for name, term in zip(
-                    ("word–word", "word–position", "position–word", "position–position"),
-                    joined.terms,
-                    strict=True,
-                )
+                rf"{one} \| # \| # \| # \|": (length, length * d**0.5, (d / 2) ** 0.5)
+                for one, length in zip(drawings, typical, strict=True)
             },
-            "sum .{1,3} #": sum(joined.terms),
-            "halves, give #": sum(joined.terms),
+            "about d_model = #": d if distribution == "normal" and scale else None,
         },
     }
-    said(reading, table)
-    dominated = re.search("look alike|mostly position", reading.text("insight"))
-    assert not dominated or lengths["encoding"] > 2 * lengths["embedding"]
-    assert ("mostly word" in reading.text("insight")) == (
-        scale and lengths["scaled"] > 2 * lengths["encoding"]
-    )
-
-    shown = reading.numbers("steps")["steps"]
-    steps = [embedded, *[scaled] * scale, encodings, summed]
-    assert len(shown) == len(steps) + bool(values.get("rate"))
-    said(
-        reading,
-        {
-            "steps": {
-                rf"\| {re.escape(step['name'])} \| # × # \| # \| #, #": (
-                    len(words),
-                    d,
-                    np.linalg.norm(rows[row]),
-                    *rows[row, :2],
-                )
-                for step, rows in zip(shown, steps, strict=False)
-            }
-        },
-    )
+    for question in reading.questions.values():
+        square, bounds = MEAN_SQUARES[distribution](d), question.numbers["bounds"]
+        share, (most, half, few) = square / (square + d / 2), (100 * bound for bound in bounds)
+        table["predict answer"] = {
+            "average #%": 100 * share,
+            "length is #, and .* is # / 2 = #": (square, d, d / 2),
+        }
+        ends = (most, half, most, few, half, few)
+        table["predict options"] = {"#% - #% to #% - #% to #% - Less than #%": ends}
+        # On an edge, either is right.
+        assert question.right == sum(share < bound for bound in bounds) or share in bounds
+    assert len(shown) == len(without) + bool(values.get("rate"))
     alt = [float(match) for match in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
-    for rows in steps:
+    for rows in without:
         assert any(close(number, np.linalg.norm(rows[row]), 2) for number in alt)
-
-    positions, typed = np.arange(len(words)), tuple(s.sentence.split()[:MAX_WORDS])
-    columns = {
-        "index": positions,
-        "position": positions,
-        "counted from 1": positions + 1,
-        "word": typed,
-        "id": ids,
-        "norm of embedding": np.linalg.norm(embedded, axis=1),
-        "norm, scaled": np.linalg.norm(scaled, axis=1),
-        "norm of PE": np.linalg.norm(encodings, axis=1),
-        "norm of input": np.linalg.norm(summed, axis=1),
-    }
+    what_holds(reading, values, distribution, scale and word > 2 * encoding)
+    typed = tuple(s.sentence.split()[:MAX_WORDS])
     inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
+    at = np.arange(len(words))
+    columns = {"index": at, "position": at, "counted from 1": at + 1, "word": typed, "id": ids}
+    lengths = ("norm of embedding", "norm, scaled", "norm of PE", "norm of input")
+    columns |= dict(zip(lengths, norms.values(), strict=True))
     assert_table(text_to_input.table(inputs), columns)
+    return table
 
-    query, key, _ = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
-    other_row = row - 1 if row else min(1, len(words) - 1)
-    terms = [
-        (one[row] @ query) @ (other[other_row] @ key) / d_head**0.5
-        for one in (scaled, encodings)
-        for other in (scaled, encodings)
-    ]
-    np.testing.assert_allclose(joined.terms, terms, atol=1e-9)
-    assert close(joined.side_by_side, sum(terms))
+
+def what_holds(reading, values, distribution, is_louder):
+    """Compare what is said of a kind of embeddings or model, and shown, with what holds for it."""
+    scale, whose = values.get("scale", True), reading.text("whose")
+    # Squared lengths add up on average only where the mean of an embedding is 0.
+    assert set(reading.questions) == (set() if distribution == "uniform" else {"predict"})
+    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
+    assert ("cosine" in whose) == (distribution == "uniform" and values["d_model"] >= 16)
+    assert ("mostly word" in reading.text("insight")) == is_louder
+    stacks, model = values.get("stacks", "encoder-decoder"), reading.text("model")
+    encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
+    for text in (model, reading.alts["diagram"]):
+        assert ("hides later words" in text or "the other later words" in text) == decoder
+        assert ("padding" in text) == encoder
+    assert ("two points" in model) == (encoder and decoder)
+    assert ("without position" in model) == (not decoder)  # not so behind a mask
 
 
 def test_two_words_of_uniform_numbers_have_the_cosine_that_the_page_says():

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from charts.table import three_directions
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import readings_of
-from tests.truth.said import said
+from tests.truth.readings import at, readings_of
 
 EXPONENTS = {"1": 0.0, **{f"d^{n / 20:.2f}": n / 20 for n in range(1, 10)}, "√d": 0.5}
 ALIKE = 0.01  # lengths this close may be called equal, and neither of them larger
@@ -36,16 +35,8 @@ PHRASES = [
 
 def columns(s):
     """The two dimensions of the cursor's pair."""
-    return (
-        (s.pair, s.pair + s.d_model // 2)
-        if s.layout == "concatenated"
-        else (2 * s.pair, 2 * s.pair + 1)
-    )
-
-
-def at(max_len=128, d_model=512, base=10000, position=5, pair=0, **own):
-    shared = {"max_len": max_len, "d_model": d_model, "base": base}
-    return {**shared, "position": position, "pair": pair, **own}
+    concatenated = s.layout == "concatenated"
+    return (s.pair, s.pair + s.d_model // 2) if concatenated else (2 * s.pair, 2 * s.pair + 1)
 
 
 EXAMPLES = [
@@ -89,13 +80,22 @@ def test_what_is_said_is_true(reading, s, values):
     w = float(formulas.frequencies(d, s.base)[s.pair])
     moves = 2 * np.sin(w / 2) * (np.abs(alone) if rotary else np.ones(len(own)))
     rows = formulas.encoding(range(s.max_len), d, s.base).astype(float)
-    along, whole = (
-        np.linalg.svd(one, compute_uv=False) ** 2 for one in (rows - rows.mean(axis=0), rows)
-    )
-    shares = np.cumsum(whole) / whole.sum()
-    enough = [int(np.sum(shares < 0.99 + slack)) + 1 for slack in (-1e-9, 1e-9)]
+    along = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
+    enough = formulas.enough(rows)
     kept = [at for at, position in enumerate(own) if position is not None][:2]
-    table = {
+    assert reading.has("two") == (len(kept) > 1)
+    same = np.ptp(moves) < 1e-6 * moves.max()
+    assert reading.questions["predict"].right == (2 if same else 0)
+    fig = reading.figures["word_on_a_circle"]
+    titles = [axis.title.text for axis in (fig.layout.xaxis, fig.layout.yaxis)]
+    assert [int(re.findall(r"\d+", title)[0]) for title in titles] == list(columns(s))
+    in_words = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", reading.alts["word_on_a_circle"])
+    spots = [complex(float(x), float(y)) for x, y in in_words]
+    assert np.allclose(spots, here, atol=0.0072)
+    assert ("three_directions" in reading.figures) == (not rotary)
+    if not rotary:
+        check_directions(s, rows)
+    return {
         "directions": {"in all # dim": d, "holds? #%": 100 * along[:3].sum() / along.sum()},
         "two": {
             "are # apart without": abs(np.subtract(*alone[kept])),
@@ -124,19 +124,6 @@ def test_what_is_said_is_true(reading, s, values):
         },
         "alt word_on_a_circle": {"dimensions # and #": columns(s)},
     }
-    said(reading, table)
-    assert reading.has("two") == (len(kept) > 1)
-    same = np.ptp(moves) < 1e-6 * moves.max()
-    assert reading.questions["predict"].right == (2 if same else 0)
-    fig = reading.figures["word_on_a_circle"]
-    titles = [axis.title.text for axis in (fig.layout.xaxis, fig.layout.yaxis)]
-    assert [int(re.findall(r"\d+", title)[0]) for title in titles] == list(columns(s))
-    in_words = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", reading.alts["word_on_a_circle"])
-    spots = [complex(float(x), float(y)) for x, y in in_words]
-    assert np.allclose(spots, here, atol=0.0072)
-    assert ("three_directions" in reading.figures) == (not rotary)
-    if not rotary:
-        check_directions(s, rows)
 
 
 def placed(s, values, exponent):

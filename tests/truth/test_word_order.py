@@ -13,7 +13,6 @@ from state.settings import Settings
 from tests.truth.heads import attend, gaps, keys, recur
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
-from tests.truth.said import said
 
 SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=7
@@ -24,8 +23,6 @@ PHRASES = [
         lambda _, state: bool(state.get("encoded")) or not state.get("causal"),
     )
 ]
-
-
 EXAMPLES = [
     {"first": "a b", "second": "c d"},
     {"first": "one", "second": "one"},
@@ -47,71 +44,65 @@ SWITCHES = dict.fromkeys(("encoded", "causal", "recurrent"), st.booleans())
 
 @readings_of("word_order", PHRASES, EXAMPLES, first=SENTENCES, second=SENTENCES, **SWITCHES)
 def test_what_is_said_is_true(reading, s, values):
-    switches = {name: bool(values.get(name)) for name in ("encoded", "causal")}
-    recurrent = bool(values.get("recurrent"))
-    first, second = (
-        keys(values.get(name, default), 16)
-        for name, default in (("first", "John loves Mary"), ("second", "Mary loves John"))
+    encoded, causal, recurrent = (bool(values.get(name)) for name in SWITCHES)
+    switches = {"encoded": encoded, "causal": causal}
+    usual = {"first": "John loves Mary", "second": "Mary loves John"}
+    first, second = (keys(values.get(name, text), 16) for name, text in usual.items())
+    same_words, apart = (
+        Counter(first) == Counter(second),
+        gaps(first, second, s, recurrent=recurrent, **switches),
     )
-    reordered = Counter(first) == Counter(second) and first != second
-    apart = gaps(first, second, s, recurrent=recurrent, **switches)
-
+    attended = same_words and first != second and not recurrent
+    # Which part is said, on what condition, and its number.
+    parts = {
+        "recurrent": same_words and first != second and recurrent,
+        "plain": attended and not encoded and not causal,
+        "encoded": attended and encoded and not causal,
+        "masked": attended and causal and not encoded,
+        "encoded and masked": attended and encoded and causal,
+        "one word": first == second and len(first) == 1,
+        "same order": first == second and len(first) > 1,
+        "different": not same_words and len(apart) > 0,
+        "nothing shared": not len(apart),
+    }
+    assert {part: reading.has(part) for part in parts} == parts
+    numbered = {*parts} - {"plain", "one word", "same order", "nothing shared"}
+    table = {part: {"by up to #": apart.max(initial=0)} for part in numbered}
+    assert not parts["recurrent"] or apart.max() > 1e-9
+    if parts["different"]:  # words that see the same words get the same outputs
+        assert bool(re.search(r"\d", reading.text("different"))) == (apart.max() > 1e-9)
     # What can be asked: the general answer is yes, and it must show in these two sentences.
-    assert set(reading.questions) == ({"predict"} if reordered and not recurrent else set())
+    assert set(reading.questions) == ({"predict"} if attended else set())
     for question in reading.questions.values():
         masked = gaps(first, second, s, encoded=False, causal=True)
         assert (question.right, masked.max() > 1e-9) == (0, True)
-        said(reading, {"predict answer": {"by up to #": masked.max()}})
-
-    attended = reordered and not recurrent
+        table["predict answer"] = {"by up to #": masked.max()}
     assert reading.has("price") == recurrent
     if recurrent:  # as many steps as words, for attention 1
-        steps = {"sentence: # words?": len(first), r"\| # \| 1 \|": len(first)}
-        said(reading, {"price": steps})
+        table["price"] = {"sentence: # words?": len(first), r"\| # \| 1 \|": len(first)}
         assert len(re.findall(r"\| 1 \|", reading.text("price"))) == 2
         assert not re.search("head|attention weights", reading.text("first map"))
-    # Which part is said, on what condition, and its number.
-    parts = {
-        "recurrent": reordered and recurrent,
-        "plain": attended and not any(switches.values()),
-        "encoded": attended and switches["encoded"] and not switches["causal"],
-        "masked": attended and switches["causal"] and not switches["encoded"],
-        "encoded and masked": attended and switches["encoded"] and switches["causal"],
-        "one word": first == second and len(first) == 1,
-        "same order": first == second and len(first) > 1,
-        "different": Counter(first) != Counter(second) and len(apart) > 0,
-        "nothing shared": not len(apart),
-    }
-    for part, holds in parts.items():
-        assert reading.has(part) == holds, part
-        if part in ("encoded", "masked", "encoded and masked", "recurrent", "different"):
-            said(reading, {part: {"by up to #": apart.max(initial=0)}})
-    assert not parts["recurrent"] or apart.max() > 1e-9
-    if parts["different"]:  # words that see the same words get the same outputs
-        number = re.search(r"\d", reading.text("different"))
-        assert bool(number) == (apart.max() > 1e-9)
-
-    # What the pictures are said to show.
-    names = list(dict.fromkeys([*first, *second]))
-    for words, key in ((first, "first map"), (second, "second map")):
-        if recurrent:
-            states = recur(words, names, s)
-            lengths = re.findall(r"” (\d+\.\d+)", reading.alts[key])
-            expected = np.linalg.norm(states, axis=1)
-            np.testing.assert_allclose([*map(float, lengths)], expected, atol=0.0051)
-            pixels = np.asarray(reading.figures[key].data[0].z, dtype=float)
-            np.testing.assert_allclose(pixels, states, atol=1e-6)
-            continue
-        weights, _ = attend(words, names, s, **switches)
-        in_words = [float(match) for match in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
-        np.testing.assert_allclose(in_words, weights.max(axis=1), atol=0.0051)
+    of_pictures(reading, s, {"first map": first, "second map": second}, recurrent, switches)
     assert ("outputs" in reading.figures) == (len(apart) > 0)
     if len(apart):
-        in_words = [
-            float(match)
-            for match in re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
-        ]
-        np.testing.assert_allclose(in_words, apart[apart > 1e-9], rtol=0.051)
+        found = re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
+        np.testing.assert_allclose([*map(float, found)], apart[apart > 1e-9], rtol=0.051)
+    return table
+
+
+def of_pictures(reading, s, sentences, recurrent, switches):
+    """Compare what the words of the pictures say of each sentence, and the hidden states."""
+    names = list(dict.fromkeys(word for words in sentences.values() for word in words))
+    for key, words in sentences.items():
+        if recurrent:
+            states = recur(words, names, s)
+            expected = np.linalg.norm(states, axis=1)
+            pixels = np.asarray(reading.figures[key].data[0].z, dtype=float)
+            np.testing.assert_allclose(pixels, states, atol=1e-6)
+        else:
+            expected = attend(words, names, s, **switches)[0].max(axis=1)
+        found = re.findall(r"[(” ](\d+\.\d+)\b", reading.alts[key])
+        np.testing.assert_allclose([*map(float, found)], expected, atol=0.0051)
 
 
 @pytest.mark.parametrize("encoded", [False, True])
