@@ -24,6 +24,8 @@ PHRASES = [
     Phrase(r"other way round", lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0),
     Phrase(r"turn on “sines only", lambda _, state: not state.get("sine_only")),
 ]
+
+
 EXAMPLES = [
     {"position": 120, "offset": 2.5},
     {"position": 100, "offset": 0.5},
@@ -48,16 +50,7 @@ def test_what_is_said_is_true(reading, s, values):
     w, target = every[s.pair], p + k
     law, (rows, share) = np.cos(w * k) ** 2, fitted(w, k, n)
     turns = np.degrees(every * k)
-    assert reading.has("too few rows") == (rows < 2 and values.get("sine_only", False))
-    if reading.has("sine only") and not 0.0005 < abs(share - law) < 0.002:
-        # Two numbers that a reader would compare: where they differ, it is said why.
-        assert reading.has("not whole turns") == (abs(share - law) > 0.001)
-    assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
-    if k:
-        assert reading.questions["predict"].right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
-    if not values.get("sine_only"):
-        of_the_rotation(reading, s, k)
-    return {
+    table = {
         "matrix": {"k = #": k, "# of # shown": ([*range(len(every))], len(every))},
         "vectors": {r"PE\(#\) into PE\(#\)": (p, target)},
         "hand": {"Pair # rotates by #°": (s.pair, turns[s.pair])},
@@ -82,6 +75,16 @@ def test_what_is_said_is_true(reading, s, values):
         "predict": {"sine of pair #": s.pair, "of the sine # tokens?": abs(k)},
         "predict answer": {"= #%": 100 * law},
     }
+    said(reading, table)
+    assert reading.has("too few rows") == (rows < 2 and values.get("sine_only", False))
+    if reading.has("sine only") and not 0.0005 < abs(share - law) < 0.002:
+        # Two numbers that a reader would compare: where they differ, it is said why.
+        assert reading.has("not whole turns") == (abs(share - law) > 0.001)
+    assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
+    if k:
+        assert reading.questions["predict"].right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
+    if not values.get("sine_only"):
+        of_the_rotation(reading, s, k)
 
 
 def fitted(w, k, n):

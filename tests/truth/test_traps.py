@@ -60,13 +60,13 @@ def frequencies(width, base, exponent, odd):
 def table(rows, width, w, columns, form):
     turned = angles(rows, w, form)
     sines, cosines = np.sin(turned), np.cos(turned)[:, : width // 2]
-    blank = np.zeros((len(rows), width - sines.shape[1] - cosines.shape[1]))
+    filled = np.zeros((len(rows), width))
     if columns == "interleaved":
-        order = [side[:, i] for i in range(sines.shape[1]) for side in (sines, cosines)
-                 if i < side.shape[1]]  # fmt: skip
-        return np.concatenate([np.stack(order, axis=1), blank], axis=1)
-    parts = [sines, cosines] if columns == "concatenated" else [cosines, sines]
-    return np.concatenate([*parts, blank], axis=1)
+        filled[:, : 2 * len(sines.T) : 2], filled[:, 1 : 2 * len(cosines.T) : 2] = sines, cosines
+        return filled
+    both = np.hstack([sines, cosines] if columns == "concatenated" else [cosines, sines])
+    filled[:, : len(both.T)] = both
+    return filled
 
 
 def worked_out(s, state):

@@ -78,18 +78,22 @@ def encoded_text(w, x, looks=None, mask=None):
 
 
 def next_shares(design, words, answer):
-    """The shares of all words at each word of an answer and after it, and what each word reads."""
+    """The shares of all words at each word of an answer and after it, and what each word reads.
+
+    Without `words` it is a decoder alone.
+    """
     w, task, encoded = matrices(design), design.of, design.positions == "sinusoidal"
-    ids = [3 + task.source_words.index(one) for one in words]
-    read = encoded_text(w, embedded(w, "source", ids, range(len(words)), encoded))
-    ids = [START, *(3 + task.target_words.index(one) for one in answer)]
+    ids, looks = [START, *(3 + task.target_words.index(one) for one in answer)], []
     y = embedded(w, "target", ids, range(len(ids)), encoded)
-    y = y + attend(w, "decoder", norm(y), norm(y), causal=True)
-    looks = []
-    y = y + attend(w, "cross", norm(y), read, looks=looks)
+    rotary = design.positions == "rotary"
+    y = y + attend(w, "decoder", norm(y), norm(y), causal=True, rotary=rotary)
+    if words:
+        source = [3 + task.source_words.index(one) for one in words]
+        read = encoded_text(w, embedded(w, "source", source, range(len(words)), encoded))
+        y = y + attend(w, "cross", norm(y), read, looks=looks)
     logits = norm(y + forward(w, "decoder", y)) @ w["answer"]
     shares = np.array([softmax(row) for row in logits])
-    return shares, np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)]
+    return shares, np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)] if words else None
 
 
 def written(design, words, answer):
@@ -143,19 +147,11 @@ ADJECTIVES = 12  # the first words of the task; then five times four nouns that 
 
 
 def verse(design, begun, count):
-    """A verse with the likeliest words after `begun`, and the share of those that may stand there.
-
-    A decoder alone, one layer.
-    """
-    w, names, words, shares = matrices(design), design.of.target_words, [*begun], []
+    """A verse with the likeliest words after `begun`, and the share that may stand there."""
+    names, words, shares = design.of.target_words, [*begun], []
     for _ in range(count):
-        ids = [START, *(3 + names.index(word) for word in words)]
-        y = embedded(w, "target", ids, range(len(ids)), design.positions == "sinusoidal")
-        normal = norm(y)
-        rotary = design.positions == "rotary"
-        y = y + attend(w, "decoder", normal, normal, causal=True, rotary=rotary)
-        last = softmax((norm(y + forward(w, "decoder", y)) @ w["answer"])[-1, 3:])
-        shares.append(last[may_stand(names, words)].sum())
+        last = next_shares(design, (), words)[0][-1, 3:]
+        shares.append(last[may_stand(names, words)].sum() / last.sum())
         words.append(names[int(last.argmax())])
     return words, shares
 
