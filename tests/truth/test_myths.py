@@ -44,14 +44,6 @@ def length(rows):
     return np.sqrt(np.square(rows).sum(axis=-1))
 
 
-def low_is_slow(s):
-    last = s.d // 2 - 1
-    return int(np.argmin(s.waves) != 0), {
-        "pair 0 - # and #, pair #": (2 * last, 2 * last + 1, last),
-        "needs # tokens per turn, that of pair # needs #": (s.waves[0], last, s.waves[-1]),
-    }
-
-
 def none_wasted(s):
     done, hands = int((~formulas.idle(s.n, s.d, s.base)).sum()), s.d // 2
     constant = formulas.constant(s.rows)
@@ -98,19 +90,6 @@ def decay(s):
     return 0 if not rises else 1 if 4 * rises < s.n - 1 else 2, said_of
 
 
-def learned(s):
-    return 0, {"of the # numbers": s.n * s.d, "per column, #": s.d, "BERT-base # numbers": 393_216}
-
-
-def slowest_is_the_base(s):
-    return 1, {
-        "- The base, #": s.base,
-        "Less than 2π times the base, #": s.waves[-1],
-        "- 2π times the base, #": TURN * s.base,
-        "is # tokens": s.waves[-1],
-    }
-
-
 def without_2_pi(s):
     pair = s.d // 4
     power = np.longdouble(s.base) ** (np.longdouble(2 * pair) / s.d)
@@ -121,10 +100,6 @@ def without_2_pi(s):
         "divided by 2π, #": power / TURN,
         "After # tokens": TURN * power,
     }
-
-
-def by_position(s):
-    return 1, {"of its # numbers": s.d, "Half, #": s.d // 2, "has # sines": s.d // 2}
 
 
 def plus(s):
@@ -200,10 +175,6 @@ def learned_tables(_):
     }
 
 
-def built_in(_):
-    return 0, {"has # module classes": 162}  # counted in tests/oracles
-
-
 def one_pass(_):
     texts = words("traps").meta["texts"]
     once, beam = (
@@ -231,6 +202,25 @@ def bag_of_words(s):
     return 1, {"differ by up to #": masked, "they differ by #:": 0}
 
 
+PLAIN = {
+    "low is slow": lambda s: (0, {
+        "pair 0 - # and #, pair #": (s.d - 2, s.d - 1, s.d // 2 - 1),
+        "needs # tokens per turn, that of pair # needs #": (TURN, s.d // 2 - 1, s.waves[-1]),
+    }),
+    "learned": lambda s: (0, {
+        "of the # numbers": s.n * s.d, "per column, #": s.d, "BERT-base # numbers": 393_216,
+    }),
+    "slowest is the base": lambda s: (1, {
+        "- The base, #": s.base, "- 2π times the base, #": TURN * s.base,
+        "Less than 2π times the base, #": s.waves[-1], "is # tokens": s.waves[-1],
+    }),
+    "by position": lambda s: (1, {
+        "of its # numbers": s.d, "Half, #": s.d // 2, "has # sines": s.d // 2,
+    }),
+    "built in": lambda _: (0, {"has # module classes": 162}),  # counted in tests/oracles
+}  # fmt: skip
+
+
 def card_settings(s):
     return At(max(s.max_len, 8), max(s.d_model, 4), s.base)
 
@@ -245,7 +235,9 @@ PHRASES = [
     Phrase("the slow hands say|fast ones tell", some_wrap),
     Phrase("few directions", lambda s, _: right_angles(card_settings(s))[0] == 2),
 ]
-ANSWERS = {name: again for name in MYTHS if (again := globals().get(name.replace(" ", "_")))}
+ANSWERS = PLAIN | {
+    name: again for name in MYTHS if (again := globals().get(name.replace(" ", "_")))
+}
 
 
 def card_question(name, values):
