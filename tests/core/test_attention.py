@@ -11,7 +11,7 @@ from hypothesis.extra import numpy as arrays
 
 from core.attention.head import attention, seeded_head, self_attention, softmax
 from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
-from core.attention.read_back import blind_error, by_speed, read_back
+from core.attention.read_back import blind_error, read_back
 from core.attention.recurrent import Cell, read_in_turn, seeded_cell
 from core.attention.relative_share import relative_share
 from core.attention.score import (
@@ -273,13 +273,3 @@ def test_noise_takes_positions_away():
 def test_a_blind_guess_is_off_by_about_a_third_of_the_text(n):
     truth = [round(trial * (n - 1) / 199) for trial in range(200)]
     assert blind_error(n) == pytest.approx(np.mean([abs(p - q) for p in truth for q in range(n)]))
-
-
-def test_fast_pairs_tell_neighbours_apart_and_slow_pairs_do_not():
-    guesses = by_speed(128, 512, noise=[1.0])
-    assert list(guesses) == ["all pairs", "fast pairs", "slow pairs"]
-    assert guesses["fast pairs"].exact[0] > 0.9
-    assert guesses["slow pairs"].exact[0] < 0.5
-    assert list(by_speed(500, 8, 2.0, noise=[1.0])) == ["all pairs", "fast pairs"]
-    assert list(by_speed(4, 8, noise=[1.0])) == ["all pairs", "slow pairs"]
-    assert list(by_speed(4, 8, 2.0, noise=[1.0], text=500)) == ["all pairs", "fast pairs"]

@@ -35,21 +35,6 @@ def test_the_defaults_are_the_papers_and_the_others_its_columns_and_rows(half, b
         np.testing.assert_array_equal(table(odd=odd), paper)
 
 
-def test_every_combination_fills_an_odd_width():
-    layouts = ("interleaved", "concatenated", "concatenated_cos_first")
-    for exponent, layout, d_model in product(("paper", "tensor2tensor"), layouts, (3, 9)):
-        tables = {}
-        for odd in [way for way in ways.ODD_WIDTHS if way != "refuse"]:
-            way = Conventions(exponent, layout, odd)
-            table = tables[odd] = ways.table_by_convention(6, d_model, 100.0, way)
-            assert table.shape == (6, d_model)
-            sines = d_model // 2 if odd == "zero_pad" else (d_model + 1) // 2
-            assert len(ways.convention_frequencies(d_model, 100.0, way)) == sines
-            assert (np.abs(table[0]) == 1).sum() == d_model // 2  # the cosines
-        assert (tables["zero_pad"][:, -1] == 0).all()
-        np.testing.assert_array_equal(tables["truncate"], tables["sin_ceil"])  # two names for one
-
-
 # --- number formats
 
 

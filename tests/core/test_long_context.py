@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.encodings.rotary_scaling import SCALINGS, Linear, NTKAware, rotary_frequencies
 from core.frequencies import angular_frequencies, idle_pairs
 from core.long_context.head_profile import head_profile
-from core.long_context.scalings_compared import PREFERRED, compared, enough_for_ntk, recommended
+from core.long_context.scalings_compared import compared, enough_for_ntk, recommended
 from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base, survey
 from core.long_context.unseen_angles import (
     alibi_reach,
@@ -173,16 +173,6 @@ def test_the_other_schemes_beyond_their_length():
 def rows(factor=4.0, trained=4096, length=16384, width=128, base=10000.0, still=0):
     scalings = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
     return compared(width, base, scalings, trained, length, still)
-
-
-def test_every_scaling_is_listed():
-    by = {row.name: row for row in rows()}
-    assert [*by] == [*SCALINGS]
-    assert {*PREFERRED} == {*SCALINGS}
-    assert [row.factor for row in by.values()] == [1, 4, 4, 13, 4, 4]
-    assert [row.relative_speed for row in by.values()] == [1, 0.25, 1, 1, 1, 1]
-    assert (by["none"].first, by["linear"].step) == (4096, 0.25)
-    assert by["none"].slowest == pytest.approx(54410.0, rel=1e-5)
 
 
 def test_the_lowest_value_is_that_of_a_plain_sum():
