@@ -1,5 +1,5 @@
-// What pictures are laid out with, typed numbers, and where the cursor is: on the sliders, and while it
-// plays. The page is a stand-in of a few lines.
+// What is kept and typed, and where the cursor is: on the sliders, and while it plays. The page is a
+// stand-in of a few lines.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,29 +7,8 @@ import { test } from "node:test";
 import { beats } from "../../ui/live/kit/beats.js";
 import { placeAt } from "../../ui/live/kit/glide.js";
 import { keepLast } from "../../ui/live/kit/keep.js";
-import { merged } from "../../ui/live/kit/layouts.js";
-import { changed, minus, signed } from "../../ui/live/kit/shapes.js";
 import { numberIn } from "../../ui/live/kit/typed_number.js";
 import { presentState, same } from "../../ui/live/sliders.js";
-
-test("readings have three decimals and always a sign", () => {
-  assert.deepEqual([0, 0.12345, -0.5, -1].map(signed), ["+0.000", "+0.123", "−0.500", "−1.000"]);
-  assert.deepEqual([-2.5, 0, 7].map(minus), ["−2.5", "0", "7"]);
-});
-
-test("a shape is changed by its name, and keeps what is not said", () => {
-  const shapes = [{ name: "a", x0: 1, line: { color: "red", width: 2 } }, { name: "b", x0: 5 }];
-  const [a, b] = changed(shapes, { a: { x0: 3, line: { color: "blue" } }, c: { x0: 0 } });
-  assert.deepEqual(a, { name: "a", x0: 3, line: { color: "blue", width: 2 } });
-  assert.equal(b, shapes[1]);
-  assert.equal(shapes[0].x0, 1);
-});
-
-test("parts of a layout are merged", () => {
-  const layout = { xaxis: { range: [0, 1], title: "k" }, shapes: [1] };
-  const part = { xaxis: { range: [0, 9] }, shapes: [2] };
-  assert.deepEqual(merged(layout, part), { xaxis: { range: [0, 9], title: "k" }, shapes: [2] });
-});
 
 test("the same settings are not computed twice, and four are remembered", () => {
   let made = 0;
