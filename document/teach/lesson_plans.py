@@ -14,7 +14,6 @@ from document.words import Words, fill
 from state.lesson import parameters
 from state.limits import DEFAULTS, changed
 
-
 ASKING = ("story", "worksheet")  # pages that ask by themselves
 
 

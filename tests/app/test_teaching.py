@@ -197,9 +197,9 @@ def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked(
     asked = [f"**{PLANS[1].stops[2].ask}**"]
     uncover = at.button(key="uncover")
     assert [one.value for one in at.markdown][:1] == asked
-    assert "visibility: hidden" in _html(at)
+    assert ".st-key-page [data" in _html(at)
     uncover.click().run()
-    assert "visibility: hidden" not in _html(at)
+    assert ".st-key-page [data" not in _html(at)
     assert "uncover" not in {one.key for one in at.button}
 
 

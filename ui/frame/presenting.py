@@ -14,7 +14,6 @@ from ui.frame.teacher_link import lesson
 from ui.teach import ask_class
 from ui.visit import visit
 
-
 # What a stop's page hides until a clicker shows it.
 WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
 COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, .picture)"}

@@ -36,7 +36,6 @@ TEST_IDS = {
     "stPopover": "a popover closes when another opens",
     "stPopoverBody": "keys and presses inside a popover are its own",
     "stPopoverButton": FRAME,
-    "stGridCell": "a plan's stops are printed one a row",
     "stNumberInput": "− and + of a number are not printed",
     "stException": "a first paint makes way for an error",
     "stSkeleton": "a first paint stays until the page is drawn",
