@@ -1,13 +1,8 @@
 """Controls of a visit: what a link, a browser and a hand say of them."""
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from document.controls import (
-    FloatSlider,
-    IntSlider,
-    LogSlider,
-)
+from document.controls import FloatSlider, IntSlider, LogSlider
 from state.lesson import Lesson
 from state.settings import Settings
 from tests.app import open_page, text_of
@@ -107,23 +102,20 @@ def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatc
 # ---- sliders that are dragged
 
 
-@pytest.mark.parametrize(
-    ("name", "before", "sent"),
-    [
+def test_a_page_shows_what_is_dragged_and_keeps_nothing():
+    for name, before, sent in (
         ("base_and_length", {"base": "500"}, {"base": "20"}),
         ("shift_is_rotation", {}, {"offset": "-3.5"}),
-    ],
-)
-def test_a_page_shows_what_is_dragged_and_keeps_nothing(name, before, sent):
-    there, at = open_page(name, **sent), open_page(name, **before)
-    first, (key,) = text_of(at), sent
-    value = at.session_state[key]
-    at.session_state[KEY].dragging = sent  # what the callback leaves for the next run
-    at.run()
-    assert not at.exception, at.exception
-    assert text_of(at) == text_of(there) != first
-    assert at.session_state[key] == value
-    assert text_of(at.run()) == first
+    ):
+        there, at = open_page(name, **sent), open_page(name, **before)
+        first, (key,) = text_of(at), sent
+        value = at.session_state[key]
+        at.session_state[KEY].dragging = sent  # what the callback leaves for the next run
+        at.run()
+        assert not at.exception, at.exception
+        assert text_of(at) == text_of(there) != first
+        assert at.session_state[key] == value
+        assert text_of(at.run()) == first
 
 
 def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
@@ -142,11 +134,11 @@ def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
         assert offset.moved(text) == value
 
 
-@pytest.mark.parametrize(("holds", "texts"), [(500, {"base": "30"}), (20, {})])
-def test_a_slider_released_in_the_same_message_has_the_last_word(holds, texts, monkeypatch):
-    now = Visit(settings=Settings(base=500))
-    monkeypatch.setattr(dragging, "visit", lambda: now)
-    monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
-    dragging.note({"base": "30"})
-    assert now.dragging == texts
-    assert now.drags == 1  # heard, so that the browser may tell of the next
+def test_a_slider_released_in_the_same_message_has_the_last_word(monkeypatch):
+    for holds, texts in ((500, {"base": "30"}), (20, {})):
+        now = Visit(settings=Settings(base=500))
+        monkeypatch.setattr(dragging, "visit", lambda now=now: now)
+        monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
+        dragging.note({"base": "30"})
+        assert now.dragging == texts
+        assert now.drags == 1  # heard, so that the browser may tell of the next

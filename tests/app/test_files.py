@@ -10,7 +10,6 @@ import pandas as pd
 import pytest
 from plotly.offline import get_plotlyjs
 
-from charts.kit import standalone_page
 from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Image, Picture, Question, Thumbnail
@@ -22,6 +21,7 @@ from state.limits import DEFAULTS
 from state.settings import Settings
 from tests.app import open_page, opened
 from tests.app.reading import read_page
+from tests.profiles import WEEKLY
 from ui.blocks import take
 from ui.paint.file import page as one_page
 from ui.paint.markdown import inline
@@ -79,7 +79,8 @@ def test_the_story_has_every_step_with_its_options_and_a_way_into_the_app():
 
 
 def test_any_page_is_a_file_that_says_all_and_fetches_nothing():
-    for name in contents.names():
+    """Weekly all: each day tests/app/test_site.py reads every page of the site, made likewise."""
+    for name in contents.names()[:: 1 if WEEKLY else 4]:
         text = one_page(name, app=APP)
         markup = Markup(text)
         assert not fetches(text), name
@@ -141,11 +142,11 @@ def test_every_picture_can_be_taken(files):
     charts = {key.removeprefix("take_") for key in pictures(at)}
     assert {key for kind, key in files if kind == "HTML"} == charts
     assert all(name.startswith("similarity") for name, _ in files.values())
+    for text in [make().decode() for (kind, _), (_, make) in files.items() if kind == "HTML"]:
+        assert text.count("<script") == 3  # a setting, Plotly, the figure
+        assert not re.search(r"<(script|link|img|iframe)[^>]*(src|href)", text)
     for name in contents.names():
         for one in opened(name).of(Picture):
-            html_ = standalone_page.page(one.figure, "", one.alt, "")
-            assert html_.count("<script") == 3, one.key  # a setting, Plotly, the figure
-            assert not re.search(r"<(script|link|img|iframe)[^>]*(src|href)", html_), one.key
             if data := take._data(one.figure, one.data):
                 assert len(np.load(io.BytesIO(data.npy()), allow_pickle=False)), one.key
                 assert data.csv is None or len(pd.read_csv(io.BytesIO(data.csv()))), one.key

@@ -78,7 +78,7 @@ def test_a_stop_resets_what_it_does_not_name():
     plan = max(lesson_plans.read(words("plans")), key=lambda plan: plan.minutes)
     at = open_page("similarity", measure="cosine", offset="51", **LEFT_OVER)
     compared = set()
-    for number, stop in enumerate(plan.stops):
+    for number, stop in enumerate(plan.stops[:5]):
         go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
         assert at.session_state["base"] == 20
         follow(at, links_anew(at)[number])
