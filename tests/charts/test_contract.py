@@ -111,6 +111,17 @@ def missing(these, those):
     return (nearest > 1e-6 + 1e-6 * np.abs(these)).sum()
 
 
+def drawn(fig):
+    """The heights of every mark, and of the ends of its error bars."""
+    marks = points(fig)
+    every = [marks["value" if "value" in marks else "y"]]
+    for trace in fig.data:
+        if error := trace.get("error_y"):
+            every += [np.add(trace["y"], error["array"])]
+            every += [np.subtract(trace["y"], error["arrayminus"])]
+    return np.concatenate([finite(heights) for heights in every])
+
+
 def having(function):
     """The pictures that have this function, each with its module."""
     return [(name, module(name)) for name in NAMES if hasattr(module(name), function)]
@@ -125,8 +136,7 @@ def test_a_table_has_the_numbers_that_are_drawn_and_no_others(subtests):
                 assert table.size
                 if name in OTHER_POINTS:
                     continue
-                marks = points(chart.figure(*state))
-                heights = finite(marks["value" if "value" in marks else "y"])
+                heights = drawn(chart.figure(*state))
                 numbers = table.select_dtypes("number")
                 assert missing(heights, finite(numbers)) <= MARKS.get(name, 0)
                 on_lines = numbers.drop(columns=BESIDE.get(name, []), errors="ignore")

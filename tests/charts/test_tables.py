@@ -4,14 +4,12 @@ Each is computed again, at the states of states.py: from the paper's formulas, o
 Where tests/truth has the same numbers at random settings, it compares the table with them.
 """
 
-import json
 import re
 from pathlib import Path
 
 import numpy as np
 
 from charts.kit.contract import leading_arguments
-from lab.results import FOLDER
 from lab.samples import SAMPLES
 from lab.vocabulary import Design
 from tests.charts.states import A, B, module, states
@@ -33,22 +31,13 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
 BESIDE = {
     "attention.read_back": ["all pairs, exact", "fast pairs, exact", "slow pairs, exact"],
     "implementations.number_formats": ["from position", "to position"],
-    "lab.longer_texts": ["rotary", "alibi sided", "learned"],
     "lab.moved_texts": ["mean cosine"],
-    "lab.variants": [
-        "longer word vectors",
-        "longer position vectors, too",
-        "with residual connections",
-        "without",
-    ],
     "long_context.stretched_profile": ["to distance"],
     "similarity.profile_share": ["S(k)"],
     "story.moved_words": ["difference"],  # which its notes say
     "table.singular_values": ["singular value"],
     "table.three_directions": ["direction 1"],  # across
 }
-for name in ("lab.longer_texts", "lab.variants"):
-    BESIDE[name] = [f"{line}, {end}" for line in BESIDE[name] for end in ("low", "high")]
 
 
 def encoding(s, positions):
@@ -236,41 +225,9 @@ def stretches():
     return {"from position": starts[:-1], "to position": np.subtract(starts[1:], 1)}
 
 
-def ends(task, *schemes):
-    """The worst and the best seed at every length."""
-    measured = json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
-    columns = {}
-    for scheme in schemes:
-        seeds = measured[f"{task}, {scheme}"]["longer"].values()
-        columns[f"{scheme}, low"] = [min(shares) for shares in seeds]
-        columns[f"{scheme}, high"] = [max(shares) for shares in seeds]
-    return columns
-
-
-def seeds(line, design, *changes):
-    """The worst and the best seed of a design and its changes; none where there is no change."""
-    measured = json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
-    names = [design + change for change in changes]
-    shares = [measured.get(name, {"held out": [np.nan]})["held out"] for name in names]
-    return {f"{line}, low": map(min, shares), f"{line}, high": map(max, shares)}
-
-
-LONGER = "", ", embedded 2", ", embedded 5.66"
-BOTH_LONGER = "", ", embedded 2, amplitude 2", ", embedded 5.66, amplitude 5.66"
-DEEPER = "", ", 2 layers", ", 3 layers"
 COLUMNS = {
     "attention.read_back": lambda: (exact(A), exact(B)),
     "implementations.number_formats": lambda: (stretches(), stretches()),
-    "lab.longer_texts": lambda: (
-        ends("translation", "rotary", "alibi sided"),
-        ends("document", "learned"),
-    ),
-    "lab.variants": lambda: (
-        seeds("longer word vectors", "translation, sinusoidal", ", embedded 0.35", *LONGER)
-        | seeds("longer position vectors, too", "translation, sinusoidal", " none", *BOTH_LONGER),
-        seeds("with residual connections", "document, sinusoidal", *DEEPER)
-        | seeds("without", "document, sinusoidal", *(f"{one}, no residual" for one in DEEPER)),
-    ),
 }
 
 
@@ -295,5 +252,5 @@ def test_every_table_that_is_compared_elsewhere_is_called_there():
     here = Path(__file__).parent
     files = [here / "test_marks.py", *(here.parent / "truth").glob("test_*.py")]
     text = "".join(file.read_text("utf-8") for file in files)
-    called = {*re.findall(r"\b(\w+?)(?:_chart)?\.table\(", text)}
+    called = {*re.findall(r"\b(\w+?)(?:_chart)?\.table\b", text)}
     assert {name.split(".")[1] for name in ELSEWHERE} <= called
