@@ -83,12 +83,16 @@ def compared(reading, s):
     width, trained, length = width_of(s), s.trained_length, s.wanted_length
     before, claims, ratio = used_by(s, "none"), reading.numbers("table"), length / trained
     n, unseen, rows = min(length, 1 << 18), {}, {}
+    by_name = {row.name: row for row in claims["rows"]}
     for name, title in claims["titles"].items():
         if name == "longrope" and width != 96:
             rows[title] = None
             continue
         own = used_by(s, name)
-        unseen[name] = np.isfinite(firsts(before, own, trained, length)).sum()
+        first = firsts(before, own, trained, length)
+        unseen[name] = np.isfinite(first).sum()
+        ends = by_name[name].step, by_name[name].slowest, by_name[name].first or np.inf
+        np.testing.assert_allclose(ends, [own[0], TURN / own[-1], first.min() or np.inf], rtol=1e-6)
         by = {"none": "", "longrope": "", "dynamic": ", here NTK by #"}.get(name, ", by #")
         factor = 1 + s.factor * (max(ratio, 1) - 1) if name == "dynamic" else s.factor
         values = [factor] * bool(by) + [unseen[name], 100 * own[0] / before[0]]

@@ -272,6 +272,18 @@ def test_what_is_said_is_true(name, values):
     assert name != "concatenated" or question.numbers["off"] < 1e-11 * at.d
 
 
+@pytest.mark.parametrize("base", [2, 10_000, 100_000_000])
+@pytest.mark.parametrize("name", ["plus", "per column"])
+def test_the_picture_of_a_mistake_shows_it_at_any_base(name, base):
+    number, column, rows = MYTHS.index(name) + 1, np.arange(16), np.arange(32)
+    reading = read("myths", {"myth": number, "max_len": 32, "d_model": 16, "base": base})
+    exponents = 2 * (column // 2) / 16 if name == "plus" else -column / 16
+    angles = np.multiply.outer(rows, float(base) ** exponents)
+    wrong = np.where(column % 2, np.cos(angles), np.sin(angles))
+    largest = np.abs(wrong - formulas.encoding(rows, 16, base)).max()
+    said(reading, {f"alt myth_{number}": {r"differ, by at most #\.$": largest}})
+
+
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
 def test_a_quarter_turn_tells_before_from_after(k, d):
     values = {"max_len": 64, "d_model": d, "base": 10000, "position": k}

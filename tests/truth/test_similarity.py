@@ -168,6 +168,9 @@ def check_reach(reading, s, offset):
     columns = {name: [one[at], two[at]] for at, name in enumerate(("fast", "slow"))}
     reach = near_and_far.read(words, s.position, offset)
     assert_table(near_and_far.table(s, reach), between | columns)
+    bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
+    for group, lengths in columns.items():
+        assert np.allclose(bars[f"{group} pairs"], np.array(lengths, float), atol=1e-3)
 
 
 def check_tables(s, profile):

@@ -94,7 +94,7 @@ def test_what_is_said_is_true(reading, s, values):
     assert np.allclose(spots, here, atol=0.0072)
     assert ("three_directions" in reading.figures) == (not rotary)
     if not rotary:
-        check_directions(s, rows)
+        check_directions(reading, s, rows)
     return {
         "directions": {"in all # dim": d, "holds? #%": 100 * along[:3].sum() / along.sum()},
         "two": {
@@ -140,7 +140,7 @@ def placed(s, values, exponent):
     return own, alone, turned[not values.get("rotary")]
 
 
-def check_directions(s, rows):
+def check_directions(reading, s, rows):
     """Compare the first directions of the table without its mean row with singular vectors."""
     centred = rows - rows.mean(axis=0)
     values = np.linalg.svd(centred, compute_uv=False)
@@ -152,3 +152,6 @@ def check_directions(s, rows):
         np.testing.assert_allclose(axes.T @ axes, np.diag(energy[energy > 1e-9]), atol=1e-6)
         moved = centred @ (centred.T @ axes)
         np.testing.assert_allclose(moved, axes * energy[energy > 1e-9], atol=1e-5)
+    drawn, marked, *_ = (np.array(one.x, float) for one in reading.figures["three_directions"].data)
+    np.testing.assert_allclose(drawn, along.iloc[:, 0], atol=1e-4)
+    np.testing.assert_allclose(marked, along.iloc[s.position, 0], atol=1e-4)
