@@ -12,11 +12,9 @@ after LONG seconds fails, and the failure says what the page was doing. Nothing 
 """
 
 import contextlib
-import http.server
 import json
 import os
 import re
-import threading
 import time
 import urllib.request
 from collections.abc import Callable
@@ -52,15 +50,13 @@ class Talk:
         page.on("websocket", self._listen)
 
     def _listen(self, socket) -> None:
-        socket.on("framesent", self._note_sent)
-        socket.on("framereceived", lambda _: self._note(answered=True))
+        socket.on("framesent", self._note)
+        socket.on("framereceived", lambda _: self._note(None))
 
-    def _note_sent(self, frame) -> None:
-        self.sent.append(frame)
-        self._note(answered=False)
-
-    def _note(self, *, answered: bool) -> None:
-        self.answered, self.at = answered, time.monotonic()
+    def _note(self, sent) -> None:
+        self.answered, self.at = sent is None, time.monotonic()
+        if sent is not None:
+            self.sent.append(sent)
 
     def is_over(self) -> bool:
         return self.answered and time.monotonic() - self.at > QUIET
@@ -81,22 +77,15 @@ FIRST = ("test_pages", "test_story", "nginx", "test_history", "site", "firefox",
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(config, items):
     """Run a file's tests in one process, one after the other: they share their tabs."""
-
-    def turn(item):
-        name = group(item)
-        return FIRST.index(name) if name in FIRST else len(FIRST) + (name is None)
-
+    turns = {}
     for item in items:
-        if item.get_closest_marker("browser") and not group(item):
+        if item.get_closest_marker("browser") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        group = item.get_closest_marker("xdist_group")
+        name = group.args[0] if group else None
+        turns[item] = FIRST.index(name) if name in FIRST else len(FIRST) + (name is None)
     if hasattr(config, "workerinput"):
-        items.sort(key=turn)
-
-
-def group(item):
-    """Return the name of the tests that run in the same process, if there is one."""
-    marker = item.get_closest_marker("xdist_group")
-    return marker and marker.args[0]
+        items.sort(key=turns.get)
 
 
 # What a page was doing when a test failed.
@@ -129,11 +118,8 @@ def running_server():
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
     """The address of a server that the processes of a run share: the first starts and ends it."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        with running_server() as address:
-            yield address
-        return
-    folder = tmp_path_factory.getbasetemp().parent / "server"
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "server"
     own, file = folder / f"used by {os.getpid()}", folder / "address"
     while True:
         try:
@@ -197,17 +183,13 @@ def watched_page(
         if not request.url.startswith(("http://localhost", "data:", "blob:")):
             problems.append(f"asked another host: {request.url}")
 
-    def on_response(response):
-        if response.status >= 400:
-            problems.append(f"{response.status}: {response.url}")
-
     def on_console(message):
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
             problems.append(message.text)
 
     listeners = {
         "request": on_request,
-        "response": on_response,
+        "response": lambda it: it.status < 400 or problems.append(f"{it.status}: {it.url}"),
         "console": on_console,
         "pageerror": lambda error: problems.append(str(error)),
     }
@@ -418,25 +400,3 @@ def prepared(link):
                 return link
         time.sleep(0.2)
     raise AssertionError(f"no still of {link}")
-
-
-@pytest.fixture
-def blog():
-    """A page served at another address than the app; yields its address and takes its text."""
-
-    class Answer(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):  # the library's name
-            self.send_response(200)
-            self.send_header("Content-Type", f"{server.kind}; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(server.text.encode())
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("localhost", 0), Answer)
-    server.kind = "text/html"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()

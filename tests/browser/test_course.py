@@ -6,21 +6,10 @@ import pytest
 
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import settle, until, visit, watched_page
+from tests.browser.conftest import settle, until, visit
 
 pytestmark = pytest.mark.browser
-
 STORAGE = "localStorage.getItem('clock hands course')"
-# A browser that keeps nothing of ours; Streamlit asks it for other things.
-REFUSED = """
-    for (const name of ["getItem", "setItem", "removeItem"]) {
-        const own = Storage.prototype[name];
-        Storage.prototype[name] = function (key, ...rest) {
-            if (key.startsWith("clock hands")) throw new DOMException("no", "SecurityError");
-            return own.call(this, key, ...rest);
-        };
-    }
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -34,29 +23,27 @@ def course(page):
     return json.loads(page.evaluate(STORAGE) or "{}")
 
 
-def guess(page, option):
-    page.locator(".st-key-similarity_predict button").nth(option).click()
-    settle(page)
-
-
 def home(page):
     page.locator(".st-key-name a").click()
     page.wait_for_selector(".st-key-word")
     settle(page)
 
 
-def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
-    visit(page, f"{address}/similarity?offset=9")
-    guess(page, 0)
+def test_what_was_seen_and_predicted_is_kept_leads_on_and_is_cleared(page, address, sent):
+    for query in ("present=1", "embed=true"):  # shown to others
+        visit(page, f"{address}/heatmap?{query}", fresh=True)
+    visit(page, f"{address}/similarity?offset=9", fresh=True)
+    page.locator(".st-key-similarity_predict button").first.click()
+    settle(page)
     until(page, lambda: course(page).get("last"))
+    assert course(page)["pages"] == ["similarity"]
     visit(page, f"{address}/heatmap?max_len=77", fresh=True)  # a visit of its own
     until(page, lambda: course(page)["last"]["page"] == "heatmap")
     home(page)
     assert course(page)["pages"] == ["similarity", "heatmap", "home"]
     (right,) = course(page)["answers"]["similarity"].values()
-    door = page.locator(".course.continue a")
+    door, overview = page.locator(".course.continue a"), page.locator(".course.overview")
     assert words("heatmap").meta["title"] in door.inner_text()
-    overview = page.locator(".course.overview")
     overview.locator("summary").click()
     label = words("home").label("of_page").format(right=int(right), count=1)
     assert overview.locator(".page", has_text=label).count() == 1
@@ -71,6 +58,11 @@ def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
     page.wait_for_selector(".st-key-word")
     settle(page)
     assert not any("similarity" in str(frame) for frame in sent)  # what was predicted stays here
+    if not page.locator(".course .clear").is_visible():
+        overview.locator("summary").click()
+    page.locator(".course .clear").click()
+    until(page, lambda: page.locator(".course:visible").count() == 0)
+    assert page.evaluate(STORAGE) is None
 
 
 def test_an_answer_in_the_quiz_counts_once_it_is_settled(page, address):
@@ -83,38 +75,3 @@ def test_an_answer_in_the_quiz_counts_once_it_is_settled(page, address):
         if settled:
             until(page, lambda now=settled: course(page).get("answers") == now)
         assert course(page).get("answers") == (settled or {})
-
-
-def test_one_press_clears_it_and_it_stays_so(page, address, sent):
-    visit(page, f"{address}/similarity")
-    guess(page, 1)
-    home(page)
-    page.locator(".course.overview summary").click()
-    sent.clear()
-    page.locator(".course .clear").click()
-    until(page, lambda: page.locator(".course:visible").count() == 0)
-    assert page.evaluate(STORAGE) is None
-    page.wait_for_timeout(500)
-    assert not sent
-    page.locator(".st-key-ways a").last.click()
-    settle(page)
-    assert course(page).get("answers", {}) == {}  # though the visit still counts them
-
-
-def test_where_nothing_is_kept_nothing_breaks(chromium, address):
-    with watched_page(chromium, script=REFUSED) as page:
-        visit(page, f"{address}/similarity")
-        guess(page, 0)
-        page.wait_for_timeout(1000)  # the page is the last one after SETTLED: ui/live/course.js
-        home(page)
-        page.locator(".course.continue a").wait_for()  # as long as the tab
-        page.locator(".course.overview summary").click()
-        page.locator(".course .clear").click()
-        until(page, lambda: page.locator(".course:visible").count() == 0)
-
-
-@pytest.mark.parametrize("query", ["present=1", "embed=true"])
-def test_what_is_shown_to_others_is_not_noted(page, address, query):
-    visit(page, f"{address}/heatmap?{query}")
-    page.wait_for_timeout(1200)
-    assert page.evaluate(STORAGE) is None

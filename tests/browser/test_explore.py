@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from document.words import words
-from tests.browser.conftest import PHONE, new_page, watched_page
+from tests.browser.conftest import watched_page
 from tests.browser.hand import Drag, area_of, open_chart, state_of, value
 from tests.browser.test_exports import save, take
 
@@ -34,11 +34,7 @@ def page(chromium):
 def requests(page):
     """The requests for Plotly, as they go."""
     urls = []
-
-    def watch(request):
-        if "plotly.min" in request.url:
-            urls.append(request.url)
-
+    watch = lambda one: "plotly.min" in one.url and urls.append(one.url)  # noqa: E731
     page.on("request", watch)
     yield urls
     page.remove_listener("request", watch)
@@ -51,17 +47,27 @@ def middle(page, key, down=0.5):
     return area["x"] + area["width"] / 2, area["y"] + area["height"] * down
 
 
-def test_a_pointer_that_rests_reads_values_and_the_picture_stays_in_place(page, address, requests):
-    open_chart(page, address, "heatmap", fresh=True)
-    x, y = middle(page, "heatmap")
-    page.mouse.move(x, y)
+def grey(png):
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L"), float)
+
+
+def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, address, requests):
+    open_chart(page, address, "heatmap", "pair=3", fresh=True)
+    page.mouse.move(*middle(page, "heatmap"))
     page.wait_for_timeout(500)
     assert not requests  # a picture that moves reads itself
-    x, y = middle(page, "waves")
-    page.mouse.move(x, y)
+    page.mouse.move(*middle(page, "waves"))
     page.wait_for_selector(HOVER)
     assert len(requests) == 1
     assert page.evaluate(THEIRS) == pytest.approx(area_of(page, "waves"), abs=1)
+    # A new figure is drawn and explored anew.
+    page.locator(".st-key-pair .step.more").click()
+    page.wait_for_selector(".st-key-waves .plot:not([data-explored])")
+    assert page.locator(".st-key-waves .explored").count() == 0
+    assert page.locator(".st-key-waves .still text", has_text="dimension 8").count() == 1
+    page.mouse.move(*middle(page, "waves"))
+    page.wait_for_selector(HOVER)
+    assert len(requests) == 1
     # Both are drawn alike, so no eye sees one take the other's place.
     page.mouse.move(1, 1)
     plot = page.locator(".st-key-waves .plot")
@@ -73,41 +79,15 @@ def test_a_pointer_that_rests_reads_values_and_the_picture_stays_in_place(page, 
     assert np.corrcoef(explored.ravel(), still.ravel())[0, 1] > 0.75
 
 
-def grey(png):
-    return np.asarray(Image.open(io.BytesIO(png)).convert("L"), float)
+def test_a_finger_that_taps_reads_values(phone, address):
+    open_chart(phone, address, "heatmap")
+    phone.touchscreen.tap(*middle(phone, "waves"))
+    phone.wait_for_selector(HOVER)
 
 
-def test_a_new_figure_is_drawn_and_explored_anew(page, address, requests):
-    open_chart(page, address, "heatmap", "pair=3", fresh=True)
-    page.mouse.move(*middle(page, "waves"))
-    page.wait_for_selector(HOVER)
-    page.locator(".st-key-pair .step.more").click()
-    page.wait_for_selector(".st-key-waves .plot:not([data-explored])")
-    assert page.locator(".st-key-waves .explored").count() == 0
-    assert page.locator(".st-key-waves .still text", has_text="dimension 8").count() == 1
-    page.mouse.move(*middle(page, "waves"))
-    page.wait_for_selector(HOVER)
-    assert len(requests) == 1
-
-
-def test_a_finger_that_taps_reads_values(chromium, address):
-    with watched_page(chromium, script=SAVES, **PHONE) as phone:
-        open_chart(phone, address, "heatmap")
-        phone.touchscreen.tap(*middle(phone, "waves"))
-        phone.wait_for_selector(HOVER)
-
-
-def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests):
-    open_chart(page, address, "heatmap", fresh=True)
-    take(page, "heatmap")
-    assert not requests
-    for kind in ("PNG", "SVG"):
-        assert len(save(page, kind)[0]) > 5000
-    assert len(requests) == 1
-
-
-def test_without_plotly_pictures_stay_and_move_and_one_line_says_what_is_missing(chromium, address):
-    page = new_page(chromium, SAVES)
+def test_without_plotly_pictures_stay_and_move_and_one_line_says_so_until_it_comes(
+    page, address, requests
+):
     page.route("**/plotly.min.js", lambda route: route.abort())
     open_chart(page, address, "heatmap", fresh=True)
     line = page.get_by_text(words("frame").label("unread"))
@@ -119,11 +99,20 @@ def test_without_plotly_pictures_stay_and_move_and_one_line_says_what_is_missing
     page.mouse.move(*middle(page, "waves"))
     line.filter(visible=True).wait_for()
     assert line.filter(visible=True).count() == 1
-    assert page.locator(".st-key-waves .unread").is_visible()
     assert page.locator(".st-key-waves .still").is_visible()
     page.unroute("**/plotly.min.js")
+    del requests[:]
     page.mouse.move(1, 1)
     page.mouse.move(*middle(page, "waves", 0.4))
     page.wait_for_selector(HOVER)
     assert not line.first.is_visible()
-    page.close()
+    assert len(requests) == 1
+
+
+def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests):
+    open_chart(page, address, "heatmap", fresh=True)
+    take(page, "heatmap")
+    assert not requests
+    for kind in ("PNG", "SVG"):
+        assert len(save(page, kind)[0]) > 5000
+    assert len(requests) == 1

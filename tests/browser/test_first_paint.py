@@ -6,8 +6,7 @@ import urllib.request
 import pytest
 
 from document.words import words
-from tests.browser.conftest import begin_with, new_page, prepared
-from tests.browser.hand import STILL
+from tests.browser.conftest import PHONE, begin_with, new_page, prepared, watched_page
 from ui.server.files import STYLES
 
 pytestmark = pytest.mark.browser
@@ -29,54 +28,50 @@ Element.prototype.remove = function () {
   remove.call(this);
 };
 """
+GROUND = "(name) => getComputedStyle(document.querySelector(name)).backgroundColor"
 
 
 @pytest.mark.parametrize(
-    ("path", "width", "scheme"),
+    ("path", "options"),
     [
-        ("check", 1400, "light"),  # above the picture a line with a power
-        ("similarity?embed=true", 390, "dark"),  # beneath the picture a caption
-        pytest.param(  # beside the title a button with an icon
-            *("heatmap?present=1", 1280, "light"), marks=pytest.mark.weekly
-        ),
+        ("check", {}),  # above the picture a line with a power
+        # beneath the picture a caption
+        ("similarity?embed=true", {"color_scheme": "dark", "reduced_motion": "reduce", **PHONE}),
+        # beside the title a button with an icon
+        pytest.param("heatmap?present=1", {}, marks=pytest.mark.weekly),
     ],
+    ids=["projector", "phone", "presenter"],
 )
-def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme):
-    page = new_page(chromium)
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
-    page.add_init_script(KEEP)
-    urls = []
-    page.on("request", lambda request: urls.append(request.url))
-    page.goto(prepared(f"{address}/{path}"), wait_until="commit")
-    page.wait_for_selector("#paint .still")
-    ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
-    # A font that comes later moves what is above, and the browser scrolls by as much.
-    page.evaluate("document.fonts.ready.then(() => (paint.scrollTop = 40))")
-    page.wait_for_function("window.places", timeout=60_000)
-    title, picture = page.evaluate("window.places")
-    assert picture[0] == pytest.approx(picture[1], abs=3)
-    assert title[0] == pytest.approx(title[1], abs=3)
-    captions = page.evaluate("window.captions")  # Streamlit has a size of its own for paragraphs
-    assert captions
-    assert all(still == own for still, own in captions)
-    scroll_top = page.evaluate("window.scrollTopBefore")
-    assert scroll_top > 0
-    scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
-    assert scrolled == pytest.approx(scroll_top, abs=1)
-    assert page.locator("#paint").count() == 0
-    app = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
-    assert app == ground
-    scripts = [url for url in urls if "/browser/" in url]
-    assert scripts
-    assert not any("plotly.min" in url for url in scripts)  # nobody explores a picture
-    assert len(scripts) == len(set(scripts))  # what is asked for early is what the app uses
-    styles = [url.partition("/browser/")[2] for url in scripts if url.endswith(".css")]
-    assert sorted(styles) == sorted(STYLES)  # and all of it
-    page.close()
+def test_app_takes_over_at_the_same_place(address, chromium, path, options):
+    with watched_page(chromium, script=KEEP, **options) as page:
+        urls = []
+        page.on("request", lambda request: urls.append(request.url))
+        page.goto(prepared(f"{address}/{path}"), wait_until="commit")
+        page.wait_for_selector("#paint .still")
+        ground = page.evaluate(GROUND, "#paint")
+        # A font that comes later moves what is above, and the browser scrolls by as much.
+        page.evaluate("document.fonts.ready.then(() => (paint.scrollTop = 40))")
+        page.wait_for_function("window.places")
+        for still, own in page.evaluate("window.places"):
+            assert still == pytest.approx(own, abs=3)
+        captions = page.evaluate("window.captions")  # Streamlit has a size of its own for them
+        assert captions
+        assert all(still == own for still, own in captions)
+        scroll_top = page.evaluate("window.scrollTopBefore")
+        assert scroll_top > 0
+        scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+        assert scrolled == pytest.approx(scroll_top, abs=1)
+        assert page.locator("#paint").count() == 0
+        assert page.evaluate(GROUND, ".stApp") == ground
+        page.wait_for_function("!document.querySelector('.late-still')")
+        scripts = [url for url in urls if "/browser/" in url]
+        assert not any("plotly.min" in url for url in scripts)  # nobody explores a picture
+        assert len(scripts) == len(set(scripts)) > 0  # what is asked for early is used
+        styles = [url.partition("/browser/")[2] for url in scripts if url.endswith(".css")]
+        assert sorted(styles) == sorted(STYLES)  # and all of it
 
 
-PAINTED = "new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 50)))"
+PAINTED = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 SHIFTS = """
 window.shift = 0;
 new PerformanceObserver((list) => {
@@ -91,67 +86,42 @@ def test_nothing_moves_on_a_phone_whatever_part_has_arrived(address, chromium, p
     with urllib.request.urlopen(prepared(f"{address}/{path}")) as answer:
         text = re.sub("<script>.*?</script>", "", answer.read().decode(), flags=re.DOTALL)
     half = text.index('<div class="down k-page"')
-    page = new_page(chromium, is_mobile=True, has_touch=True)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.add_init_script(SHIFTS)
-    page.goto(f"{address}/robots.txt")
-    page.evaluate("document.open()")
-    for part in (text[:half], text[half:]):
-        page.evaluate("part => document.write(part)", part)
-        page.evaluate(PAINTED)
-    assert page.locator("#paint .k-page_lead").is_visible()
-    assert page.evaluate("shift") < 0.02
-    page.close()
-
-
-def test_nothing_jumps_under_a_finger(address, chromium):
-    page = new_page(chromium, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.add_init_script(KEEP)
-    page.goto(prepared(f"{address}/heatmap"), wait_until="commit")
-    page.wait_for_function("window.places", timeout=60_000)
-    title, picture = page.evaluate("window.places")
-    assert title[0] == pytest.approx(title[1], abs=3)
-    assert picture[0] == pytest.approx(picture[1], abs=3)
-    page.close()
+    with watched_page(chromium, script=SHIFTS, **PHONE) as page:
+        page.goto(f"{address}/robots.txt")
+        page.evaluate("document.open()")
+        for part in (text[:half], text[half:]):
+            page.evaluate("part => document.write(part)", part)
+            page.evaluate(PAINTED)
+        assert page.locator("#paint .k-page_lead").is_visible()
+        assert page.evaluate("shift") < 0.02
 
 
 def test_without_scripts_the_page_can_be_read(address, chromium):
-    page = new_page(chromium, java_script_enabled=False)
-    prepared(f"{address}/heatmap")
-    page.goto(prepared(f"{address}/similarity"))
-    assert page.locator("h1").inner_text() == words("similarity").meta["question"]
-    assert page.locator("svg.still").first.is_visible()
-    question = words("heatmap").meta["question"]
-    page.get_by_role("link", name=question).click()
-    assert page.locator("h1").inner_text() == question
-    page.close()
+    with watched_page(chromium, java_script_enabled=False) as page:
+        prepared(f"{address}/heatmap")
+        page.goto(prepared(f"{address}/similarity"))
+        assert page.locator("h1").inner_text() == words("similarity").meta["question"]
+        assert page.locator("svg.still").first.is_visible()
+        question = words("heatmap").meta["question"]
+        page.get_by_role("link", name=question).click()
+        assert page.locator("h1").inner_text() == question
 
 
-def test_a_picture_that_fails_leaves_its_still_and_the_page_goes_on(address, chromium):
-    page = new_page(chromium)
-    begin_with(page, "host", "throw new Error('it fails');")
-    page.goto(prepared(f"{address}/similarity"))
+def test_a_picture_has_its_still_until_it_is_drawn_and_after_it_failed(address, chromium):
+    page = new_page(chromium)  # whose error is no matter
+    page.add_init_script("window.released = new Promise(done => (window.release = done))")
+    begin_with(page, "host", "window.asked = true; await released; throw new Error('it fails');")
+    page.goto(prepared(f"{address}/similarity"), wait_until="commit")
     page.wait_for_selector("#paint", state="detached")
-    line = page.get_by_text(words("frame").label("failure"))
-    assert line.first.is_visible()
+    assert page.evaluate("asked")
     still = page.locator(".st-key-similarity .late-still svg.still:visible")
+    assert still.count() == 1
+    line = page.get_by_text(words("frame").label("failure")).filter(visible=True)
+    assert not line.count()
+    page.evaluate("release()")
+    line.first.wait_for()
     assert still.count() == 1
     page.locator(".st-key-offset .step.more").click()
     still.wait_for(state="detached")  # it shows the offset before
     assert line.first.is_visible()
-    page.close()
-
-
-def test_a_late_picture_has_its_still_until_it_is_drawn(address, chromium):
-    page = new_page(chromium)
-    page.add_init_script("window.released = new Promise(done => (window.release = done))")
-    begin_with(page, "host", "window.asked = true; await released;")
-    page.goto(prepared(f"{address}/similarity"), wait_until="commit")
-    page.wait_for_selector("#paint", state="detached")
-    assert page.evaluate("asked")
-    assert page.locator(".st-key-similarity .late-still svg.still:visible").count() == 1
-    page.evaluate("release()")
-    page.wait_for_selector(f".st-key-similarity {STILL}")
-    assert page.locator(".st-key-similarity .late-still").count() == 0
     page.close()
