@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import shapes, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import WHOLE, Mark, over, plot, texts
 
 ROW, TITLE, ROOM = 26, 20, 12  # pixels: a word, and above and below all words
 MIN_WEIGHT = 0.01  # weights that are drawn: thinner arrows are not seen
@@ -31,27 +32,22 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
     farthest = max(*(abs(key - query) for key in keys), 1)
     names = labels(words)
     names[query] = f"<b>{names[query]}</b>"
-    traces = [
-        {  # the weights, and what a pointer reads
-            "x": [1] * n,
-            "y": list(range(n)),
-            "mode": "text",
-            "text": [f"{weight:.2f}" for weight in row],
-            "textposition": "middle right",
-            "cliponaxis": False,
-            "customdata": labels(words),
-            "hovertemplate": "%{customdata}: %{text}<extra></extra>",
-        },
-    ]
-    return theme.figure(
+    return plot(
         TITLE + ROOM + ROW * max(n, 4),
-        traces,
-        margin={"l": 8, "r": 44, "t": TITLE, "b": ROOM},
-        annotations=[side_by_side.name("weight", 1, xanchor="left", xshift=2, yshift=-2)],
-        shapes=[shape for key in keys for shape in _arrow(query, key, float(row[key]), farthest)]
-        + [shapes.ring("query", (0, query))],
-        xaxis={"visible": False, "range": [-0.06, 1], "fixedrange": True},
-        yaxis={**theme.ticks(names), "range": [max(n, 4) - 0.5, -0.5], "fixedrange": True},
+        texts(  # the weights, and what a pointer reads
+            [1] * n,
+            list(range(n)),
+            [f"{weight:.2f}" for weight in row],
+            hover=f"%{{customdata}}: %{{text}}{WHOLE}",
+            cliponaxis=False,
+            customdata=labels(words),
+        ),
+        over(*(part for key in keys for part in _arrow(query, key, float(row[key]), farthest))),
+        over(shapes.ring("query", (0, query))),
+        Mark("annotations", side_by_side.name("weight", 1, xanchor="left", xshift=2, yshift=-2)),
+        x={"visible": False, "range": [-0.06, 1], "fixedrange": True},
+        y={**theme.ticks(names), "range": [max(n, 4) - 0.5, -0.5], "fixedrange": True},
+        margin=(8, TITLE, 44, ROOM),
     )
 
 

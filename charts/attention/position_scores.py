@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from charts.kit.plot import Part, axis, plot
 from core.attention.head import head_width
 from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
 from core.attention.relative_share import relative_share
@@ -47,27 +48,14 @@ def read(settings: Settings, form: Form) -> PositionScores:
 def figure(head: PositionScores) -> Figure:
     """The scores, on a scale centred on zero."""
     limit = float(np.abs(head.scores).max()) or 1.0
-    axis = {
-        "showgrid": False,
-        "zeroline": False,
-        "dtick": 1 if len(head.scores) <= MAX_TICKS else None,
-    }
-    traces = [
-        {
-            "type": "heatmap",
-            "z": head.scores.astype(np.float32),
-            "zmin": -limit,
-            "zmax": limit,
-            "colorscale": theme.SIGNED,
-            "colorbar": BAR,
-            "hovertemplate": "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
-        },
-    ]
-    return theme.figure(
+    look = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
+    hover = "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>"
+    bar: Part = {"showscale": True, "colorbar": BAR}
+    return plot(
         HEIGHT,
-        traces,
-        xaxis={"title": "key position n", **axis},
-        yaxis={"title": "query position m", "autorange": "reversed", **axis},
+        theme.signed(head.scores, limit, hovertemplate=hover, **bar),
+        x=axis("key position n", **look),
+        y=axis("query position m", autorange="reversed", **look),
     )
 
 

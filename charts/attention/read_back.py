@@ -12,6 +12,7 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.locked import locked
+from charts.kit.plot import axis, line, plot
 from core import idle_pairs
 from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, read_back
 from state.settings import Settings
@@ -49,31 +50,26 @@ def _alone(read: int, d_model: int, base: float) -> float:
 def figure(settings: Settings) -> Figure:
     """Mean error in tokens of each group of pairs against the noise."""
     groups = errors(settings)
-    traces = [
-        {
-            "x": NOISE.astype(np.float32),
-            "y": groups[name].error.astype(np.float32),
-            "customdata": groups[name].exact.astype(np.float32),
-            "name": name,
-            "mode": "lines",
-            "line": {"color": color, "width": 3},
-            "hovertemplate": "noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact",
-        }
-        for name, color in COLORS.items()
-        if name in groups
-    ]
-    return theme.figure(
+    hover = "noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact"
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 56, "r": 8, "t": 36, "b": 44},
-        xaxis={
-            "title": "standard deviation of the noise",
-            "type": "log",
-            "tickvals": [0.1, 0.2, 0.5, 1, 2, 5],
-            "showgrid": False,
-        },
-        yaxis={"title": "mean error in tokens", "rangemode": "tozero", "zeroline": False},
-        **theme.LEGEND,
+        [
+            line(
+                NOISE,
+                groups[name].error,
+                name,
+                color,
+                hover,
+                width=3,
+                customdata=groups[name].exact.astype(np.float32),
+            )
+            for name, color in COLORS.items()
+            if name in groups
+        ],
+        x=axis("standard deviation of the noise", log=True, tickvals=[0.1, 0.2, 0.5, 1, 2, 5]),
+        y={"title": "mean error in tokens", "rangemode": "tozero", "zeroline": False},
+        margin=(56, 36, 8, 44),
+        legend=True,
     )
 
 

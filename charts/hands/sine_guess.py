@@ -7,10 +7,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from charts.kit.pairs import frequency
+from charts.kit.plot import axis, line, plot, rule
 from core.geometry.shift import LinearFit, fit_shift
 from state.settings import Settings
 
@@ -48,35 +49,18 @@ def figure(settings: Settings, offset: float) -> Figure:
     sine, later_sine = np.sin(w * positions), np.sin(w * (positions + offset))
     later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
     limit = 1.1 * max(np.abs(sine).max(), np.abs(later_sine).max())  # slow pairs hardly move
-    here = {"color": theme.NEUTRAL, "dash": "dot", "width": 2}
-    traces = [
-        {
-            "x": positions.astype(np.float32),
-            "y": values.astype(np.float32),
-            "name": name,
-            "mode": "lines",
-            "line": line,
-            "hovertemplate": "%{y:.3f}",
-        }
-        for name, values, line in (
-            ("known: sine at p", sine, {"color": theme.NEUTRAL, "width": 2}),
-            (f"wanted: sine at p {later}", later_sine, {"color": color, "width": 4}),
-            (
-                f"best guess: {slope:z.2f} × known".replace("-", "−"),
-                slope * sine,
-                {"color": theme.CURSOR, "width": 3, "dash": "dash"},
-            ),
-        )
-    ]
-    return theme.figure(
+    guess, says = f"best guess: {slope:z.2f} × known".replace("-", "−"), "%{y:.3f}"
+    return plot(
         HEIGHT,
-        traces,
-        shapes=[overlay.vline(settings.position, name=overlay.pulls("position"), line=here)],
-        margin={"l": 40, "r": 8, "t": 36, "b": 40},
+        line(positions, sine, "known: sine at p", theme.NEUTRAL, says),
+        line(positions, later_sine, f"wanted: sine at p {later}", color, says, width=4),
+        line(positions, slope * sine, guess, theme.CURSOR, says, width=3, dash="dash"),
+        rule(x=settings.position, color=theme.NEUTRAL, dash="dot", pulls="position"),
+        x=axis("position p", zero=True),
+        y={"range": [-limit, limit], "nticks": 5},
+        margin=(40, 36, 8, 40),
+        legend=True,
         hovermode="x unified",
-        xaxis={"title": "position p", "showgrid": False},
-        yaxis={"range": [-limit, limit], "nticks": 5},
-        **theme.LEGEND,
     )
 
 

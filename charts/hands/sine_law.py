@@ -10,6 +10,7 @@ from charts.hands.sine_guess import HEIGHT, fit
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
+from charts.kit.plot import axis, dots, line, plot
 from state.settings import Settings
 
 
@@ -24,31 +25,16 @@ def figure(settings: Settings, offset: float) -> Figure:
     color = theme.pair_color(settings)
     reach = max(abs(offset) * 1.15, min(settings.max_len, 2 * math.pi / w))
     offsets = np.linspace(min(0.0, offset * 1.15), reach, 241)
-    traces: list[dict[str, object]] = [
-        {
-            "x": offsets.astype(np.float32),
-            "y": (np.cos(w * offsets) ** 2).astype(np.float32),
-            "mode": "lines",
-            "line": {"color": color, "width": 3},
-            "name": "cos²(w k)",
-            "hovertemplate": "k = %{x:.1f}: %{y:.3f}",
-        },
-        {
-            "x": [offset],
-            "y": [r_squared],
-            "mode": "markers",
-            "name": "R² of this fit",
-            "marker": {"color": theme.CURSOR, "size": 14, "line": {"color": "white", "width": 2}},
-            "hovertemplate": "k = %{x:g}: %{y:.4f}",
-        },
-    ]
-    return theme.figure(
+    law, ring = np.cos(w * offsets) ** 2, {"color": "white", "width": 2}
+    marker = {"color": theme.CURSOR, "size": 14, "line": ring}
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 48, "r": 8, "t": 36, "b": 40},
-        xaxis={"title": "offset k, in tokens", "showgrid": False},
-        yaxis={"range": [-0.05, 1.05], "tickvals": [0, 0.5, 1], "title": "R²"},
-        **theme.LEGEND,
+        line(offsets, law, "cos²(w k)", color, "k = %{x:.1f}: %{y:.3f}", width=3),
+        dots([offset], [r_squared], "k = %{x:g}: %{y:.4f}", marker=marker, name="R² of this fit"),
+        x=axis("offset k, in tokens", zero=True),
+        y={"range": [-0.05, 1.05], "tickvals": [0, 0.5, 1], "title": "R²"},
+        margin=(48, 36, 8, 40),
+        legend=True,
     )
 
 

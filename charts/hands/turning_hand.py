@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
+from charts.kit.plot import WHOLE, Mark, line, note, plot
 from state.settings import Settings
 
 HEIGHT = 320
@@ -29,44 +30,31 @@ def figure(settings: Settings, offset: float) -> Figure:
     turn = np.linspace(now, later, 2 + min(400, int(turns * 120)))
     # A spiral, so that several full turns can be counted.
     radius = 0.5 + min(0.35, 0.08 * turns) * np.linspace(-1, 1, len(turn))
-    rim = {
-        "x": np.sin(around),
-        "y": np.cos(around),
-        "mode": "lines",
-        "line": {"color": theme.FAINT, "width": 2},
-        "hoverinfo": "skip",
-    }
-    spiral = {
-        "x": radius * np.sin(turn),
-        "y": radius * np.cos(turn),
-        "mode": "lines",
-        "line": {"color": theme.CURSOR, "width": 3 if turns < 4 else 1.5},
-        "hoverinfo": "skip",
-    }
-    tips = [
-        (name, math.sin(angle), math.cos(angle), dash)
-        for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid"))
-    ]
-    hands = [
-        {
-            "x": [0, x],
-            "y": [0, y],
-            "mode": "lines+markers",
-            "line": {"color": color, "width": 4, "dash": dash},
-            "marker": {"size": [0, 12], "color": color},
-            "hovertemplate": f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
-        }
-        for name, x, y, dash in tips
-    ]
-    axis = {"range": [-1.3, 1.3], "visible": False}
-    return theme.figure(
+    tips = (("p", now, "dot"), ("p + k", later, "solid"))
+    plain = {"range": [-1.3, 1.3], "visible": False}
+    return plot(
         HEIGHT,
-        [rim, spiral, *hands],
-        annotations=[overlay.note(name, 1.16 * x, 1.16 * y) for name, x, y, _ in tips],
-        xaxis=axis,
-        yaxis={**axis, "scaleanchor": "x"},
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        line(np.sin(around), np.cos(around), "", theme.FAINT),
+        line(
+            radius * np.sin(turn),
+            radius * np.cos(turn),
+            "",
+            theme.CURSOR,
+            width=3 if turns < 4 else 1.5,
+        ),
+        [_hand(name, math.sin(angle), math.cos(angle), color, dash) for name, angle, dash in tips],
+        x=plain,
+        y={**plain, "scaleanchor": "x"},
+        margin=(0, 0, 0, 0),
     )
+
+
+def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
+    """A line from the centre to the tip, and its name."""
+    tip = {"mode": "lines+markers", "marker": {"size": [0, 12], "color": color}}
+    hover = f"{name}: (%{{x:.3f}}, %{{y:.3f}}){WHOLE}"
+    hand = line([0, x], [0, y], "", color, hover, width=4, dash=dash, **tip)
+    return [hand, note(name, 1.16 * x, 1.16 * y)]
 
 
 def alt(settings: Settings, offset: float) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, over, plot, rule
 from core import idle_pairs, wavelengths
 from core.frequencies import Floats
 from core.geometry.closest_positions import closest_angles
@@ -40,55 +41,45 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
     idle = float(idle_pairs(max_len, d_model, base).mean())
     longest = max(LONGEST_WAVE, 2 * math.pi * base)
     steps = max_len - 1  # from the first token to the last
-    line = math.log10(steps)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
     margin = max(0.5, 0.02 * len(waves))
-    across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
-    idle_zone = {"type": "rect", **across, "y0": steps, "y1": longest}
-    idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}}
-    at_length = overlay.hline(
-        steps, name=overlay.pulls("max_len", 1), line={"color": theme.NEUTRAL, "width": 2}
-    )
-    return theme.figure(
+    zone: Part = {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}}
+    return plot(
         height,
-        [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
-        margin={"l": 72, "r": 8, "t": 12, "b": 44},
-        shapes=[idle_zone, at_length],
-        annotations=[_say(max_len, line, idle)],
-        xaxis={
-            "title": "pair (fastest first)",
-            "range": [-margin, len(waves) - 1 + margin],
-            "showgrid": False,
-            "zeroline": False,
+        _dots(pairs, waves, size=7),
+        _dots(np.array([pair]), waves, size=15),
+        over(overlay.hrect(steps, longest, **zone)),
+        rule(y=steps, color=theme.NEUTRAL, pulls="max_len", more=1),
+        _say(max_len, math.log10(steps), idle),
+        x=axis(
+            "pair (fastest first)",
+            range=[-margin, len(waves) - 1 + margin],
             **theme.whole_ticks(len(waves)),
-        },
-        yaxis={
+        ),
+        y={
             "title": "wavelength: tokens for a full turn",
             "type": "log",
             "range": [math.log10(0.8), math.log10(longest)],
             "tickvals": POWERS,
             "ticktext": [f"{power:,}" for power in POWERS],
         },
+        margin=(72, 12, 8, 44),
     )
 
 
-def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object]:
-    return {
-        "x": pairs.astype(np.int16),
-        "y": waves[pairs].astype(np.float32),
-        "mode": "markers",
-        "marker": theme.pair_marker(waves[pairs], size=size, opacity=1),
-        "hovertemplate": "pair %{x}: a full turn every %{y:,.1f} tokens<extra></extra>",
-    }
+def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> Mark:
+    hover = f"pair %{{x}}: a full turn every %{{y:,.1f}} tokens{WHOLE}"
+    marker = theme.pair_marker(waves[pairs], size=size, opacity=1)
+    return dots(pairs, waves[pairs].astype(np.float32), hover, marker=marker)
 
 
-def _say(max_len: int, line: float, idle: float) -> dict[str, object]:
+def _say(max_len: int, line: float, idle: float) -> Mark:
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
     text, side = f"max_len {max_len:,}{share}", "right" if right else "left"
     look = {"align": side, "xanchor": side, "yanchor": "bottom" if above else "top"}
-    return overlay.note(text, x=0.98 if right else 0.02, y=line, xref="x domain", **look)
+    return note(text, 0.98 if right else 0.02, line, xref="x domain", **look)
 
 
 def alt(settings: Settings) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, dots, line, plot
 from core.encodings.rotary import Pairing, pair_columns, rotate
 
 Floats = NDArray[np.float64]
@@ -60,29 +61,18 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
 
 def figure(curves: Scores) -> Figure:
     """Three curves by distance. The permuted one is dots, since it lies on the first."""
-    distances = np.arange(DISTANCES, dtype=np.int32)
-    traces = [
-        {
-            "x": distances,
-            "y": values.astype(np.float32),
-            "mode": mode,
-            "name": name,
-            "line": {"color": color, "width": 2.2, "dash": "dash" if color == WRONG else "solid"},
-            "marker": {"color": color, "size": 6, "symbol": "circle-open"},
-            "hovertemplate": f"{name}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
-        }
-        for name, values, color, mode in (
-            ("as trained", curves.trained, RIGHT, "lines"),
-            ("with the other pairing", curves.mixed, WRONG, "lines"),
-            ("the other pairing, columns permuted", curves.permuted, RIGHT, "markers"),
-        )
-    ]
-    return theme.figure(
+    distances, hover = np.arange(DISTANCES), f"<br>distance %{{x}}: %{{y:.3f}}{WHOLE}"
+    trained, mixed = "as trained", "with the other pairing"
+    permuted = "the other pairing, columns permuted"
+    dot = {"color": RIGHT, "size": 6, "symbol": "circle-open"}
+    return plot(
         HEIGHT,
-        traces,
-        xaxis={"title": "distance in tokens", "gridcolor": theme.FAINT, "zeroline": False},
-        yaxis={"title": "score", "gridcolor": theme.FAINT, "zerolinecolor": theme.NEUTRAL},
-        **theme.LEGEND,
+        line(distances, curves.trained, trained, RIGHT, trained + hover, width=2.2),
+        line(distances, curves.mixed, mixed, WRONG, mixed + hover, width=2.2, dash="dash"),
+        dots(distances, curves.permuted, permuted + hover, marker=dot, name=permuted),
+        x=axis("distance in tokens", grid=True),
+        y=axis("score", grid=True, zero=True, zerolinecolor=theme.NEUTRAL),
+        legend=True,
     )
 
 

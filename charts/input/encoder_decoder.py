@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple, get_args
 
-from charts.kit import overlay, shapes, theme
+from charts.kit import shapes, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, arrow, dots, note, over, plot
 
 Stacks = Literal["encoder-decoder", "encoder-only", "decoder-only"]
 STACKS: tuple[Stacks, ...] = get_args(Stacks)
@@ -39,14 +41,6 @@ class Stack(NamedTuple):
         return FIRST + STEP * (len(self.blocks) - 1) + 1
 
 
-class Sum(NamedTuple):
-    """Where two vectors are added, and in which colour."""
-
-    x: float
-    y: float
-    color: str
-
-
 FORWARD = ("feed-forward", "")
 ENCODER = Stack(
     "encoder",
@@ -69,139 +63,91 @@ MIDDLE = (ENCODER.x + DECODER.x) / 2
 
 def figure(stacks: Stacks) -> Figure:
     """Both stacks from the bottom up; what a model of that kind does without is dimmed."""
-    marks: list[overlay.Part] = []
-    notes: list[overlay.Part] = []
-    sums: list[Sum] = []
+    marks: list[Mark | list[Mark]] = []
     for stack in (ENCODER, DECODER):
         here = stacks in ("encoder-decoder", f"{stack.name}-only")
-        _stack(marks, notes, sums, stack, here, {CROSS} if stacks == "decoder-only" else set())
+        marks += _stack(stack, here, {CROSS} if stacks == "decoder-only" else set())
         if stack is DECODER or stacks == "encoder-only":
-            line = theme.NEUTRAL if here else theme.FAINT
             ends = (stack.x, stack.top + CLEAR), (stack.x, stack.top + 0.8)
-            notes.append(overlay.arrow(*ends, line))
-            _note(notes, stack.gives, stack.x, stack.top + 1.05, here)
+            marks.append(arrow(*ends, theme.NEUTRAL if here else theme.FAINT))
+            marks.append(_note(stack.gives, stack.x, stack.top + 1.05, here))
     if stacks != "encoder-only":
-        _bridge(marks, notes, stacks == "encoder-decoder")
-    return theme.figure(
+        marks += _bridge(stacks == "encoder-decoder")
+    return plot(
         HEIGHT,
-        [_rings(sums)],
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        marks,
+        x={"visible": False, "range": [0, 10]},
+        y={"visible": False, "range": [-0.5, DECODER.top + 1.3]},
+        margin=(0, 0, 0, 0),
         font={"size": 13},
-        shapes=marks,
-        annotations=notes,
-        xaxis={"visible": False, "range": [0, 10]},
-        yaxis={"visible": False, "range": [-0.5, DECODER.top + 1.3]},
     )
 
 
-def _stack(
-    marks: list[overlay.Part],
-    notes: list[overlay.Part],
-    sums: list[Sum],
-    stack: Stack,
-    here: bool,
-    without: set[str],
-) -> None:
+def _stack(stack: Stack, here: bool, without: set[str]) -> Iterator[Mark | list[Mark]]:
     """One stack; dimmed are the blocks that it is `without`, and all of it unless it is `here`."""
     x, out = stack.x, stack.outer
     line = theme.NEUTRAL if here else theme.FAINT
     accent = theme.CURSOR if here else theme.FAINT
-    _note(notes, stack.reads, x, WORDS, here)
-    notes.append(overlay.arrow((x, WORDS + 0.3), (x, EMBEDDING - TALL), line))
-    _box(marks, notes, ("embedding", ""), (x, EMBEDDING), here)
-    notes.append(overlay.arrow((x, EMBEDDING + TALL), (x, ENTRANCE - CLEAR), line))
-    sums.append(Sum(x, ENTRANCE, accent))
-    _note(notes, "+", x, ENTRANCE, here)
-    start = x + out * (HALF - 0.4)
-    notes.append(overlay.arrow((start, ENTRANCE), (x + out * 0.3, ENTRANCE), accent))
-    _note(notes, "<b>PE</b>", x + out * HALF, ENTRANCE, here)
-    marks.append(
-        {
-            "type": "rect",
-            "x0": x + out * ROOM,
-            "x1": x - out * INNER,
-            "y0": ENTRANCE + 0.42,
-            "y1": stack.top + 0.42,
-            "line": {"color": theme.FAINT, "width": 1, "dash": "dot"},
-        }
-    )
-    _note(notes, "× N", x - out * (INNER - 0.4), stack.top + 0.12, here, size=12)
+    yield _note(stack.reads, x, WORDS, here)
+    yield arrow((x, WORDS + 0.3), (x, EMBEDDING - TALL), line)
+    yield _box(("embedding", ""), (x, EMBEDDING), here)
+    yield arrow((x, EMBEDDING + TALL), (x, ENTRANCE - CLEAR), line)
+    yield _sum(x, ENTRANCE, accent, here)
+    yield arrow((x + out * (HALF - 0.4), ENTRANCE), (x + out * 0.3, ENTRANCE), accent)
+    yield _note("<b>PE</b>", x + out * HALF, ENTRANCE, here)
+    sides = {"x0": x + out * ROOM, "x1": x - out * INNER}
+    ends = {"y0": ENTRANCE + 0.42, "y1": stack.top + 0.42}
+    dotted = {"color": theme.FAINT, "width": 1, "dash": "dot"}
+    yield over({"type": "rect", **sides, **ends, "line": dotted})
+    yield _note("× N", x - out * (INNER - 0.4), stack.top + 0.12, here, size=12)
     below = ENTRANCE
     for number, block in enumerate(stack.blocks):
         level, included = FIRST + STEP * number, here and block[0] not in without
         own = line if included else theme.FAINT
-        notes.append(overlay.arrow((x, below + CLEAR), (x, level - TALL), line))
+        yield arrow((x, below + CLEAR), (x, level - TALL), line)
         if here and not included:  # the stack goes on through what it does without
-            marks.append(shapes.straight("", (x, level - TALL), (x, level + 1), color=line))
-        _box(marks, notes, block, (x, level), included)
+            yield over(shapes.straight("", (x, level - TALL), (x, level + 1), color=line))
+        yield _box(block, (x, level), included)
         side, leaves, plus = x + out * SIDE, below + 0.42, level + 1
-        marks += [
+        yield over(
             shapes.straight("", (x, leaves), (side, leaves), color=own, width=2),
             shapes.straight("", (side, leaves), (side, plus), color=own, width=2),
-        ]
-        notes += [
-            overlay.arrow((side, plus), (x + out * 0.3, plus), own),
-            overlay.arrow((x, level + TALL), (x, plus - CLEAR), own),
-        ]
-        sums.append(Sum(x, plus, own))
-        _note(notes, "+", x, plus, included)
+        )
+        yield arrow((side, plus), (x + out * 0.3, plus), own)
+        yield arrow((x, level + TALL), (x, plus - CLEAR), own)
+        yield _sum(x, plus, own, included)
         below = plus
 
 
-def _bridge(marks: list[overlay.Part], notes: list[overlay.Part], here: bool) -> None:
+def _bridge(here: bool) -> Iterator[Mark | list[Mark]]:
     """From the top of the encoder to the decoder's cross-attention."""
     line = theme.NEUTRAL if here else theme.FAINT
     level, above = FIRST + STEP, ENCODER.top + 0.8
     turns = [(ENCODER.x, ENCODER.top + CLEAR), (ENCODER.x, above), (MIDDLE, above), (MIDDLE, level)]
     for start, end in pairwise(turns):
-        marks.append(shapes.straight("", start, end, color=line, width=2))
-    notes.append(overlay.arrow((MIDDLE, level), (DECODER.x - HALF, level), line))
+        yield over(shapes.straight("", start, end, color=line, width=2))
+    yield arrow((MIDDLE, level), (DECODER.x - HALF, level), line)
 
 
-def _box(
-    marks: list[overlay.Part],
-    notes: list[overlay.Part],
-    block: tuple[str, str],
-    at: tuple[float, float],
-    here: bool,
-) -> None:
+def _box(block: tuple[str, str], at: tuple[float, float], here: bool) -> list[Mark]:
     """A block with its name, and below it its mask."""
     (x, y), (name, mask) = at, block
     line = {"color": theme.NEUTRAL if here else theme.FAINT, "width": 2}
     ends = {"x0": x - HALF, "x1": x + HALF, "y0": y - TALL, "y1": y + TALL}
-    marks.append({"type": "rect", **ends, "line": line})
-    _note(notes, name, x, y + (0.17 if mask else 0), here)
-    if mask:
-        _note(notes, mask, x, y - 0.2, here, size=11)
+    box = over({"type": "rect", **ends, "line": line})
+    below = [_note(mask, x, y - 0.2, here, size=11)] if mask else []
+    return [*box, _note(name, x, y + (0.17 if mask else 0), here), *below]
 
 
-def _rings(sums: list[Sum]) -> dict[str, object]:
-    """A ring wherever two vectors are added."""
-    x, y, colors = zip(*sums, strict=True)
-    ring = {"symbol": "circle-open", "size": DOT, "color": colors, "line": {"width": 2}}
-    return {
-        "x": x,
-        "y": y,
-        "mode": "markers",
-        "marker": ring,
-        "hoverinfo": "skip",
-    }
+def _sum(x: float, y: float, color: str, here: bool) -> list[Mark]:
+    """A ring where two vectors are added."""
+    ring = {"symbol": "circle-open", "size": DOT, "color": color, "line": {"width": 2}}
+    return [dots([x], [y], marker=ring), _note("+", x, y, here)]
 
 
-def _note(
-    notes: list[overlay.Part],
-    text: str,
-    x: float,
-    y: float,
-    here: bool,
-    *,
-    size: int = 13,
-) -> None:
+def _note(text: str, x: float, y: float, here: bool, *, size: int = 13) -> Mark:
     """Words, in the page's colour unless they are dimmed."""
-    font: dict[str, object] = {"size": size}
-    if not here:
-        font["color"] = theme.FAINT
-    notes.append(overlay.note(text, x, y, font=font))
+    return note(text, x, y, font={"size": size} | ({} if here else {"color": theme.FAINT}))
 
 
 def alt(stacks: Stacks) -> str:

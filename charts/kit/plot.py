@@ -7,7 +7,7 @@ Observable Plot and seaborn.objects; what all pictures have in common is said he
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,12 +28,12 @@ class Mark(NamedTuple):
     part: Part
 
 
-Marks = Iterable["Mark | Marks"]
+Marks = Iterable["Mark | Part | Marks"]  # a dict is a trace
 
 
 def plot(
     height: int,
-    *marks: Mark | Marks,
+    *marks: Mark | Part | Marks,
     x: Part,
     y: Part,
     margin: tuple[int, int, int, int] = (48, 12, 12, 44),
@@ -49,10 +49,13 @@ def plot(
     return theme.figure(height, **parts, xaxis=x, yaxis=y, margin=sides, **{**named, **layout})
 
 
-def axis(title: str = "", *, grid: bool = False, log: bool = False, **look: Any) -> Part:
-    """Describe an axis without a line at zero, with faint lines at its ticks if it has a `grid`."""
+def axis(
+    title: str = "", *, grid: bool = False, log: bool = False, zero: bool = False, **look: Any
+) -> Part:
+    """Describe an axis, with faint lines at its ticks if it has a `grid`, and a line at `zero`."""
     lines = {"gridcolor": theme.FAINT} if grid else {"showgrid": False}
-    return ({"title": title} if title else {}) | lines | ({"type": "log"} if log else {}) | look
+    scale: Part = {"type": "log"} if log else {} if zero else {"zeroline": False}
+    return ({"title": title} if title else {}) | lines | scale | look
 
 
 def line(
@@ -63,19 +66,30 @@ def line(
     hover: str = "",
     *,
     width: float = 2,
+    dash: str = "",
+    shape: str = "",
     **look: Any,
 ) -> Mark:
-    """Draw a line through points; `look` may have a dash, markers or whatever a trace has."""
-    dash = {"dash": look.pop("dash")} if "dash" in look else {}
-    pen = {"color": color, "width": width, **dash}
-    points = {"mode": "lines", "name": name, "line": pen, **_hover(hover)}
-    return Mark("data", {"x": x, "y": y, **points, **look})
+    """Draw a line through points; `look` may have markers or whatever a trace has."""
+    pen = {"color": color, "width": width, **_given(dash=dash, shape=shape)}
+    points = {"mode": "lines", **_given(name=name), "line": pen, **_hover(hover)}
+    return Mark("data", {"x": _brief(x), "y": _brief(y), **points, **look})
 
 
 def dots(x: object, y: object, hover: str = "", *, marker: Part, **look: Any) -> Mark:
     """Draw points that nothing joins."""
     points = {"mode": "markers", "marker": marker, **_hover(hover)}
     return Mark("data", {"x": x, "y": y, **points, **look})
+
+
+def cursor(x: object, y: object, hover: str = "", *, size: int = 13, **look: Any) -> Mark:
+    """Draw points in the cursor's colour."""
+    return dots(x, y, hover, marker={"color": theme.CURSOR, "size": size}, **look)
+
+
+def bars(x: object, y: object, hover: str = "", **look: Any) -> Mark:
+    """Draw an upright bar at each x."""
+    return Mark("data", {"type": "bar", "x": x, "y": y, **_hover(hover), **look})
 
 
 def lines(table: pd.DataFrame, colors: Mapping[str, str], hover: str, **look: Any) -> list[Mark]:
@@ -94,19 +108,28 @@ def rule(
     color: str = theme.CURSOR,
     width: float = 2,
     dash: str = "",
+    below: bool = False,
     pulls: str = "",
+    more: int = 0,
     name: str = "",
     at: tuple[float, float] = (0, 0),
     **place: Any,
 ) -> list[Mark]:
     """Draw a line from edge to edge at x, or else at y, its `name` at a point.
 
-    It can be pulled where it stands for the control `pulls`.
+    It can be pulled where it stands for the control `pulls`, whose value is `more` than there. It
+    is drawn `below` the marks or above them.
     """
-    pen: Part = {"color": color, "width": width} | ({"dash": dash} if dash else {})
-    style: Part = {"line": pen} | ({"name": overlay.pulls(pulls)} if pulls else {})
+    pen: Part = {"color": color, "width": width} | _given(dash=dash)
+    style: Part = {"line": pen} | _given(layer="below" if below else "")
+    style |= _given(name=overlay.pulls(pulls, more) if pulls else "")
     shape = overlay.hline(y, **style) if x is None else overlay.vline(x, **style)
     return [Mark("shapes", shape), *([note(name, *at, **place)] if name else [])]
+
+
+def over(*shapes: Part) -> list[Mark]:
+    """Lay shapes over the marks."""
+    return [Mark("shapes", shape) for shape in shapes]
 
 
 def band(*, x0: float, x1: float, name: str = "", color: str = theme.FAINT, **place: Any) -> Marks:
@@ -122,22 +145,47 @@ def note(text: str, x: float, y: float, **look: Any) -> Mark:
     return Mark("annotations", overlay.note(text, x, y, **look))
 
 
+def arrow(start: tuple[float, float], end: tuple[float, float], color: str) -> Mark:
+    """Draw an arrow between two points."""
+    return Mark("annotations", overlay.arrow(start, end, color))
+
+
 def _hover(text: str) -> Part:
     return {"hovertemplate": text} if text else {"hoverinfo": "skip"}
+
+
+def _given(**parts: str) -> Part:
+    return {name: text for name, text in parts.items() if text}
+
+
+def _brief(values: Any) -> Any:
+    """Numbers as they are sent of a line: to seven digits."""
+    doubles = isinstance(values, np.ndarray) and values.dtype == np.float64
+    return values.astype(np.float32) if doubles else values
 
 
 def _flat(marks: Marks) -> Iterable[Mark]:
     for mark in marks:
         if isinstance(mark, Mark):
             yield mark
+        elif isinstance(mark, dict):
+            yield Mark("data", mark)
         else:
             yield from _flat(mark)
 
 
+def texts(
+    x: object, y: object, words: Sequence[str], where: str = "middle right", hover: str = "",
+    **look: Any,
+) -> Mark:  # fmt: skip
+    """Write words at each point: pointing at them reads `hover`."""
+    style = {"mode": "text", "text": words, "textposition": where, **_hover(hover)}
+    return Mark("data", {"x": x, "y": y, **style, **look})
+
+
 def word(x: float, y: float, text: str, where: str) -> Mark:
-    """Draw a word at a point of a logarithmic axis, on which Plotly misplaces notes."""
-    look = {"mode": "text", "text": [text], "textposition": where}
-    return Mark("data", {"x": [x], "y": [y], **look, "hoverinfo": "skip", "showlegend": False})
+    """Write a text at a point of a logarithmic axis, on which Plotly misplaces notes."""
+    return texts([x], [y], [text], where, showlegend=False)
 
 
 def segments(x: Any, start: Any, end: Any, **pen: Any) -> Mark:

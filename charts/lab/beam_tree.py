@@ -10,6 +10,7 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import WHOLE, Mark, Part, line, plot, texts
 from lab.asking import Answer, Growth, growth, write
 from lab.search import MAX_WORDS
 from lab.tasks.task import Example
@@ -22,6 +23,7 @@ BAND = "rgba(213, 94, 0, 0.6)"  # under the path of greedy search
 STOP, CUT = "end", "…"  # what stands behind the last word
 
 Draft = tuple[str, ...]  # its words, and STOP or CUT behind the last
+Way = list[float | None]
 
 
 class Branch(NamedTuple):
@@ -121,24 +123,28 @@ def figure(grown: Grown, *, columns: int = COLUMNS, size: int = 12) -> Figure:
     visible = [one for one in grown.branches if one.draft in rows and len(one.draft) <= grown.step]
     survivors = [one for one in visible if _stays(one, grown)]
     dropped = [one for one in visible if not _stays(one, grown)]
-    looks: dict[str, tuple[list[Branch], dict[str, object]]] = {
-        "greedy search": ([one for one in visible if one.greedy], {"color": BAND, "width": 9}),
-        "dropped": (dropped, {"color": theme.NEUTRAL, "width": 1.5, "dash": "dot"}),
-        "kept": (survivors, {"color": theme.BLUE, "width": 2.5}),
-    }
-    lines = [_lines(some, rows, first, name, line) for name, (some, line) in looks.items() if some]
-    words = [
-        _words(some, rows, first) | {"textfont": {"size": size, **color}}
-        for some, color in ((dropped, {"color": theme.NEUTRAL}), (survivors, {}))
-        if some
-    ]
-    return theme.figure(
+    greedy = [one for one in visible if one.greedy]
+    looks = (
+        ("greedy search", greedy, BAND, {"width": 9}),
+        ("dropped", dropped, theme.NEUTRAL, {"width": 1.5, "dash": "dot"}),
+        ("kept", survivors, theme.BLUE, {"width": 2.5}),
+    )
+    return plot(
         ROW * height + TOP + 12,
-        [*lines, *words],
-        margin={"l": 4, "r": 4, "t": TOP, "b": 4},
-        **theme.LEGEND_IN_ORDER,
-        xaxis={"range": [-0.02, _wide(grown, columns) + 0.02], "visible": False},
-        yaxis={"range": [height - 0.6, -0.9], "visible": False},
+        [
+            line(*_ways(some, rows, first), name, color, **look)
+            for name, some, color, look in looks
+            if some
+        ],
+        [
+            _words(some, rows, first, {"size": size, **color})
+            for some, color in ((dropped, {"color": theme.NEUTRAL}), (survivors, {}))
+            if some
+        ],
+        x={"range": [-0.02, _wide(grown, columns) + 0.02], "visible": False},
+        y={"range": [height - 0.6, -0.9], "visible": False},
+        margin=(4, TOP, 4, 4),
+        legend=theme.LEGEND_IN_ORDER,
     )
 
 
@@ -169,39 +175,32 @@ def _rows(grown: Grown, columns: int) -> tuple[dict[Draft, int], int]:
     return rows, first
 
 
-def _lines(
-    branches: Sequence[Branch],
-    rows: Mapping[Draft, int],
-    first: int,
-    name: str,
-    line: Mapping[str, object],
-) -> dict[str, object]:
-    """For each branch a line down from the word before it, and one under its word."""
-    x: list[float | None] = []
-    y: list[float | None] = []
+def _ways(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int) -> tuple[Way, Way]:
+    """For each branch a line down from the word before it, and one under its word: x and y."""
+    x: Way = []
+    y: Way = []
     for one in branches:
         left, row = len(one.draft) - 1 - first, rows[one.draft]
         x += [left, left, left + 1, None]
         y += [rows.get(one.draft[:-1], row), row, row, None]
-    return {"x": x, "y": y, "mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
+    return x, y
 
 
-def _words(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int) -> dict[str, object]:
+def _words(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int, font: Part) -> Mark:
     """The word of each branch, with the share of its draft."""
     cut = ["… " if first and len(one.draft) == first + 1 else "" for one in branches]
-    words = labels([before + one.draft[-1] for before, one in zip(cut, branches, strict=True)])
+    names = labels([before + one.draft[-1] for before, one in zip(cut, branches, strict=True)])
     shares = labels([_percent(one.share) for one in branches])
-    return {
-        "x": [len(one.draft) - 1 - first + 0.03 for one in branches],
-        "y": [rows[one.draft] - 0.34 for one in branches],
-        "mode": "text",
-        "text": [f"{word} {share}" for word, share in zip(words, shares, strict=True)],
-        "textposition": "middle right",
-        "customdata": [[one.text, one.share] for one in branches],
-        "hovertemplate": "%{customdata[0]}: %{customdata[1]:.3f}<extra></extra>",
-        "cliponaxis": False,
-        "showlegend": False,
-    }
+    return texts(
+        [len(one.draft) - 1 - first + 0.03 for one in branches],
+        [rows[one.draft] - 0.34 for one in branches],
+        [f"{name} {share}" for name, share in zip(names, shares, strict=True)],
+        hover=f"%{{customdata[0]}}: %{{customdata[1]:.3f}}{WHOLE}",
+        textfont=font,
+        customdata=[[one.text, one.share] for one in branches],
+        cliponaxis=False,
+        showlegend=False,
+    )
 
 
 def _percent(share: float) -> str:

@@ -64,7 +64,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
         hands(needed.without_fastest, "without the n fastest", "dot"),
         rule(x=needed.hands, pulls="hands"),
         [] if whole else looks.held_back(len(counts) / 2, how),
-        x=axis("n fastest hands", zeroline=False, range=[-0.4, len(counts) - 0.6], dtick=2),
+        x=axis("n fastest hands", range=[-0.4, len(counts) - 0.6], dtick=2),
         top=36,
         says=f"{ANSWERS[needed.task]} right",
     )

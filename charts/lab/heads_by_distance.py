@@ -10,6 +10,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, dots, plot
 from lab.real.order import FARTHEST, TEXTS
 from lab.real.shipped import measured
 
@@ -59,53 +60,38 @@ def figure(chosen: int) -> Figure:
     far = max(abs(head.distance) for head in every)
     spread = [head.distance + 0.5 * (head.layer / last - 0.5) for head in every]
     mine = one.distance + 0.5 * (one.layer / last - 0.5)
-    hover = "layer %{customdata[0]}, head %{customdata[1]}: %{y:.2f}<extra></extra>"
-    traces: list[dict[str, Any]] = [
-        {
-            "x": spread,
-            "y": [head.weight for head in every],
-            "mode": "markers",
-            "name": "a head",
-            "marker": {"color": theme.NEUTRAL, "size": 8, "opacity": 0.7},
-            "customdata": [[head.layer, head.number] for head in every],
-            "hovertemplate": hover,
-        },
-        {
-            "x": [mine],
-            "y": [one.weight],
-            "mode": "markers",
-            "name": "the chosen one",
-            "marker": {"color": theme.BLUE, "size": 14},
-            "customdata": [[one.layer, one.number]],
-            "hovertemplate": hover,
-        },
-        {
-            "x": [mine],
-            "y": [one.without],
-            "mode": "markers",
-            "name": "without the table",
-            "marker": {"color": theme.BLUE, "size": 13, "symbol": "circle-open"},
-            "hovertemplate": "without the table: %{y:.2f}<extra></extra>",
-        },
-    ]
-    return theme.figure(
+    hover = f"layer %{{customdata[0]}}, head %{{customdata[1]}}: %{{y:.2f}}{WHOLE}"
+    neutral = {"color": theme.NEUTRAL, "size": 8, "opacity": 0.7}
+    hollow = {"color": theme.BLUE, "size": 13, "symbol": "circle-open"}
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 52, "r": 12, "t": 36, "b": 44},
-        **theme.LEGEND_IN_ORDER,
-        xaxis={
-            "title": "favoured distance (tokens)",
-            "range": [-far - 0.5, far + 0.5],
-            "dtick": 2,
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
-            "title": "mean weight there",
-            "range": [-0.03, 1.06],
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
+        dots(
+            spread,
+            [head.weight for head in every],
+            hover,
+            marker=neutral,
+            name="a head",
+            customdata=[[head.layer, head.number] for head in every],
+        ),
+        dots(
+            [mine],
+            [one.weight],
+            hover,
+            marker={"color": theme.BLUE, "size": 14},
+            name="the chosen one",
+            customdata=[[one.layer, one.number]],
+        ),
+        dots(
+            [mine],
+            [one.without],
+            f"without the table: %{{y:.2f}}{WHOLE}",
+            marker=hollow,
+            name="without the table",
+        ),
+        x=axis("favoured distance (tokens)", range=[-far - 0.5, far + 0.5], dtick=2),
+        y=axis("mean weight there", grid=True, range=[-0.03, 1.06]),
+        margin=(52, 36, 12, 44),
+        legend=theme.LEGEND_IN_ORDER,
     )
 
 

@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import lines, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, axis, cursor, line, plot
 from lab.real import clocks
 from lab.real.shipped import array, measured
 from state.settings import Settings
@@ -34,30 +35,23 @@ def figure(settings: Settings) -> Figure:
     learned, position = turns(), settings.position
     positions = np.arange(1, len(learned) + 1)
     ends = positions[[0, -1]]  # of a straight line
-    every = {
-        "learned": (positions, learned, theme.pair_colors([wavelength()])[0], "solid"),
-        "the paper’s fastest": (ends, ends / (2 * math.pi), theme.NEUTRAL, "dot"),
-    }
-    traces = [
-        {
-            "x": at.astype(np.int16),
-            "y": values.astype(np.float32),
-            "name": name,
-            "line": {"color": color, "width": 2, "dash": dash},
-            "hovertemplate": f"{name}<br>position %{{x}}: %{{y:.2f}} turns<extra></extra>",
-        }
-        for name, (at, values, color, dash) in every.items()
-    ]
-    if 1 <= position <= len(learned):
-        traces.append({**lines.dot(position, float(learned[position - 1])), "showlegend": False})
-    return theme.figure(
+    color = theme.pair_colors([wavelength()])[0]
+    here = 1 <= position <= len(learned)
+    return plot(
         400,
-        traces,
-        margin={"l": 52, "r": 12, "t": 36, "b": 44},
-        **theme.LEGEND,
-        xaxis={"title": "position", "showgrid": False, "zeroline": False},
-        yaxis={"title": "full turns", "gridcolor": theme.FAINT, "zeroline": False},
+        _line(positions, learned, "learned", color, "solid"),
+        _line(ends, ends / (2 * math.pi), "the paper’s fastest", theme.NEUTRAL, "dot"),
+        cursor([position], [float(learned[position - 1])], showlegend=False) if here else [],
+        x=axis("position"),
+        y=axis("full turns", grid=True),
+        margin=(52, 36, 12, 44),
+        legend=True,
     )
+
+
+def _line(x: NDArray[np.int_], y: NDArray[np.float64], name: str, color: str, dash: str) -> Mark:
+    hover = f"{name}<br>position %{{x}}: %{{y:.2f}} turns{WHOLE}"
+    return line(x, y, name, color, hover, dash=dash)
 
 
 def wavelength() -> float:

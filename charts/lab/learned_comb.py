@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Part, axis, dots, line, note, plot
 from core import wavelengths
 from lab.real import clocks
 from lab.real.shipped import array, measured
@@ -22,6 +23,8 @@ SHORTEST, LONGEST = 1.9, 620  # tokens, the ends of the axis
 TOP = 0.215  # room for the bands' names
 BEFORE, LATER = (128, 255), (256, 447)  # positions between which the fast clocks slow down
 CONTROLS = {"shuffled": "rows shuffled", "random": "random numbers"}
+HOVER = f"%{{x:.4g}} tokens: %{{y:.1%}}{WHOLE}"
+Floats = NDArray[np.float64]
 
 
 def waves() -> NDArray[np.float64]:
@@ -38,84 +41,53 @@ def figure(whole: bool) -> Figure:
     If it is not `whole`, the comb stands alone.
     """
     every, shares = measured(), np.array(measured()["spectrum"][1:])
-    traces: list[dict[str, Any]] = []
-    notes = []
+    marks: list[Mark] = []
     if whole:
         for name, title in CONTROLS.items():
             control = np.array(every["controls"][name][1:])
-            traces.append(_line(waves(), control, title, "dot" if name == "shuffled" else "solid"))
-        traces.append(_spikes(waves(), shares, theme.UNSEEN, name="learned"))
+            dash = "dot" if name == "shuffled" else "solid"
+            marks.append(line(waves(), control, title, theme.NEUTRAL, HOVER, width=1, dash=dash))
+        marks.append(_spikes(waves(), shares, theme.UNSEEN, "learned"))
         for band in bands():
             first, last = int(band["first"]), int(band["last"])
             inside, wave = slice(first - 1, last), band["wavelength"]
-            color = theme.pair_colors([wave])[0]
-            spikes = _spikes(waves()[inside], shares[inside], color, name=f"about {wave:.3g}")
-            traces.append(spikes | {"showlegend": False})
-            says, top = f"<b>{wave:.3g}</b><br>{theme.percent(band['share'])}", shares[inside].max()
-            look = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
-            notes.append(overlay.note(says, np.log10(wave), float(top), **look))
+            color, top = theme.pair_colors([wave])[0], float(shares[inside].max())
+            says = f"<b>{wave:.3g}</b><br>{theme.percent(band['share'])}"
+            look: Part = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
+            marks += [
+                _spikes(waves()[inside], shares[inside], color, f"about {wave:.3g}", hidden=True),
+                note(says, np.log10(wave), top, **look),
+            ]
     teeth = _teeth()
-    traces.append(
-        {
-            "x": teeth,
-            "y": np.full(len(teeth), TEETH),
-            "mode": "markers",
-            "name": "the paper’s hands",
-            "marker": theme.pair_marker(teeth, size=5),
-            "hovertemplate": "paper: a turn in %{x:.4g} tokens<extra></extra>",
-        }
-    )
-    if not whole:
-        notes.append(overlay.note("guess to see the learned ones", np.log10(34), 0.1))
-    return theme.figure(
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 52, "r": 12, "t": 60, "b": 44},
-        annotations=notes,
-        **theme.LEGEND_IN_ORDER,
-        xaxis={
-            "title": "wavelength (tokens)",
-            "type": "log",
-            "range": np.log10([SHORTEST, LONGEST]).tolist(),
-            "tickvals": [2, 6, 20, 60, 200, 500],
-            "ticktext": ["2", "6", "20", "60", "200", "500"],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
-            "title": "share of energy",
-            "range": [2 * TEETH, TOP],
-            "tickformat": ".0%",
-            "dtick": 0.05,
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
+        marks,
+        dots(
+            teeth,
+            np.full(len(teeth), TEETH),
+            f"paper: a turn in %{{x:.4g}} tokens{WHOLE}",
+            marker=theme.pair_marker(teeth, size=5),
+            name="the paper’s hands",
+        ),
+        [] if whole else note("guess to see the learned ones", np.log10(34), 0.1),
+        x=axis(
+            "wavelength (tokens)",
+            log=True,
+            range=np.log10([SHORTEST, LONGEST]).tolist(),
+            tickvals=[2, 6, 20, 60, 200, 500],
+            ticktext=["2", "6", "20", "60", "200", "500"],
+        ),
+        y=axis("share of energy", grid=True, range=[2 * TEETH, TOP], tickformat=".0%", dtick=0.05),
+        margin=(52, 60, 12, 44),
+        legend=theme.LEGEND_IN_ORDER,
     )
 
 
-def _line(
-    x: NDArray[np.float64], shares: NDArray[np.float64], name: str, dash: str
-) -> dict[str, Any]:
-    return {
-        "x": x.astype(np.float32),
-        "y": shares.astype(np.float32),
-        "name": name,
-        "line": {"color": theme.NEUTRAL, "width": 1, "dash": dash},
-        "hovertemplate": "%{x:.4g} tokens: %{y:.1%}<extra></extra>",
-    }
-
-
-def _spikes(
-    x: NDArray[np.float64], shares: NDArray[np.float64], color: str, name: str
-) -> dict[str, Any]:
-    """A spike for each wavelength: one line, from zero up and back."""
-    return {
-        "x": np.repeat(x, 3).astype(np.float32),
-        "y": np.stack([0 * shares, shares, 0 * shares], 1).ravel().astype(np.float32),
-        "name": name,
-        "line": {"color": color, "width": 2.5},
-        "hovertemplate": "%{x:.4g} tokens: %{y:.1%}<extra></extra>",
-    }
+def _spikes(x: Floats, shares: Floats, color: str, name: str, *, hidden: bool = False) -> Mark:
+    """A spike for each wavelength, one line from zero up and back; `hidden` from the legend."""
+    y = np.stack([0 * shares, shares, 0 * shares], 1).ravel()
+    look: Part = {"width": 2.5} | ({"showlegend": False} if hidden else {})
+    return line(np.repeat(x, 3), y, name, color, HOVER, **look)
 
 
 def _teeth() -> NDArray[np.float64]:

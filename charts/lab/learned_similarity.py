@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, dots, line, plot, rule
 from core import similarity_profile
 from lab.real.shipped import measured
 
@@ -23,39 +24,30 @@ def figure(offset: int) -> Figure:
     """Both curves over the distance k, 0 to 127, and dots on them at the offset."""
     values = table()
     look = {"learned": (theme.SCHEMES["learned"], "solid"), "the paper’s": (theme.ORANGE, "dot")}
-    traces = [
-        {
-            "x": values.index.to_numpy(),
-            "y": values[name].to_numpy(),
-            "name": name,
-            "line": {"color": color, "width": 2, "dash": dash},
-            "hovertemplate": f"{name}<br>k = %{{x}}: %{{y:.3f}}<extra></extra>",
-        }
-        for name, (color, dash) in look.items()
-    ]
-    line = {"color": theme.NEUTRAL, "width": 1}
-    here = overlay.vline(offset, name=overlay.pulls("offset"), line=line)
-    dots = {
-        "x": [offset, offset],
-        "y": values.to_numpy()[offset].tolist(),
-        "mode": "markers",
-        "marker": {"color": [color for color, _ in look.values()], "size": 11},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [*traces, dots],
-        margin={"l": 52, "r": 12, "t": 36, "b": 44},
-        shapes=[here],
-        **theme.LEGEND,
-        xaxis={"title": "offset k (tokens)", "showgrid": False, "zeroline": False},
-        yaxis={
-            "title": "cosine",
-            "range": [-0.1, 1.03],
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
+        [
+            line(
+                values.index.to_numpy(),
+                values[name].to_numpy(),
+                name,
+                color,
+                f"{name}<br>k = %{{x}}: %{{y:.3f}}{WHOLE}",
+                dash=dash,
+            )
+            for name, (color, dash) in look.items()
+        ],
+        dots(
+            [offset, offset],
+            values.to_numpy()[offset].tolist(),
+            marker={"color": [color for color, _ in look.values()], "size": 11},
+            showlegend=False,
+        ),
+        rule(x=offset, color=theme.NEUTRAL, width=1, pulls="offset"),
+        x=axis("offset k (tokens)"),
+        y=axis("cosine", grid=True, range=[-0.1, 1.03]),
+        margin=(52, 36, 12, 44),
+        legend=True,
     )
 
 

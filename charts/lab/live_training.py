@@ -44,9 +44,9 @@ def figure(training: Training) -> Figure:
         line(steps, right, RIGHT, theme.BLUE, hover, width=3, mode="lines+markers"),
         line(steps, loss, "loss (nats per word)", theme.ORANGE, says, **second),
         rule(y=training.ceiling, color=theme.RED, dash="dot"),
-        x=axis("training steps", zeroline=False, range=[0, training.steps]),
+        x=axis("training steps", range=[0, training.steps]),
         y=axis(grid=True, **SHARE_AXIS),
-        yaxis2=axis(zeroline=False, **beside),
+        yaxis2=axis(**beside),
         margin=(52, 36, 44, 44),
         legend=True,
     )

@@ -17,7 +17,7 @@ ENOUGH = 0.95  # of the answers right: learned
 RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
 COLORS = theme.SCHEMES | {"causal": "rgb(45, 155, 120)", "alibi sided": "rgb(110, 85, 190)"}
 TITLES = SCHEMES
-SHARE_AXIS: Part = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25, "zeroline": False}
+SHARE_AXIS: Part = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25}
 HEIGHT = 400  # of lines
 
 

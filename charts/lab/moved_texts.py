@@ -73,7 +73,7 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
         [_line(moved, scheme, last) for scheme in moved.shares],
         rule(x=moved.offset, pulls="offset"),
         [looks.held_back((last + LAST) / 2)] if last < LAST else [],
-        x=axis("offset in positions", zeroline=False, range=[0, LAST]),
+        x=axis("offset in positions", range=[0, LAST]),
         says="answers right, or mean cosine",
     )
 

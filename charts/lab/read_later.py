@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from charts.kit import lines, overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, axis, cursor, line, note, plot, rule
 from lab.real.order import SHIFTS, TEXTS
 from lab.real.shipped import measured
 from state.settings import Settings
@@ -23,45 +24,26 @@ def figure(settings: Settings) -> Figure:
     values = table()
     shift = min(settings.position, SHIFTS[-1])
     mean, low, high, moved = (values[name].to_numpy() for name in values.columns)
-    traces: list[dict[str, Any]] = [
-        {
-            "x": np.array([*values.index, *values.index[::-1]]),
-            "y": np.array([*high, *low[::-1]]),
-            "fill": "toself",
-            "fillcolor": theme.BLUE.replace("rgb", "rgba").replace(")", ", 0.15)"),
-            "line": {"width": 0, "color": theme.BLUE},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        },
+    look = {"fillcolor": theme.BLUE.replace("rgb", "rgba").replace(")", ", 0.15)")}
+    outline = np.array([*values.index, *values.index[::-1]]), np.array([*high, *low[::-1]])
+    return plot(
+        HEIGHT,
+        line(*outline, "", theme.BLUE, width=0, fill="toself", showlegend=False, **look),
         _line(values.index.to_numpy(), mean, "[CLS] stays at 0", theme.BLUE, "solid"),
         _line(values.index.to_numpy(), moved, "[CLS] moves along", theme.NEUTRAL, "dot"),
-        {**lines.dot(shift, float(np.interp(shift, values.index, mean))), "showlegend": False},
-    ]
-    edge = overlay.vline(TUNED, line={"color": theme.NEUTRAL, "width": 1, "dash": "dot"})
-    return theme.figure(
-        HEIGHT,
-        traces,
-        margin={"l": 52, "r": 12, "t": 36, "b": 44},
-        shapes=[edge],
-        annotations=[
-            overlay.note(f"{TUNED}", TUNED, 0.52, xanchor="left", xshift=4, font={"size": 12})
-        ],
-        **theme.LEGEND,
-        xaxis={"title": "read later by (tokens)", "showgrid": False, "zeroline": False},
-        yaxis={"title": "cosine", "range": [0.5, 1.02], "gridcolor": theme.FAINT},
+        cursor([shift], [float(np.interp(shift, values.index, mean))], showlegend=False),
+        rule(x=TUNED, color=theme.NEUTRAL, width=1, dash="dot"),
+        note(f"{TUNED}", TUNED, 0.52, xanchor="left", xshift=4, font={"size": 12}),
+        x=axis("read later by (tokens)"),
+        y=axis("cosine", grid=True, zero=True, range=[0.5, 1.02]),
+        margin=(52, 36, 12, 44),
+        legend=True,
     )
 
 
-def _line(x: Any, y: Any, name: str, color: str, dash: str) -> dict[str, Any]:
-    return {
-        "x": x,
-        "y": y,
-        "name": name,
-        "mode": "lines+markers",
-        "marker": {"color": color, "size": 6},
-        "line": {"color": color, "width": 2, "dash": dash},
-        "hovertemplate": f"{name}<br>%{{x}} later: %{{y:.3f}}<extra></extra>",
-    }
+def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
+    look = {"mode": "lines+markers", "marker": {"color": color, "size": 6}}
+    return line(x, y, name, color, f"{name}<br>%{{x}} later: %{{y:.3f}}{WHOLE}", dash=dash, **look)
 
 
 def table() -> pd.DataFrame:

@@ -56,7 +56,7 @@ def figure(stream: Stream) -> Figure:
     return plot(
         HEIGHT,
         stacked(shares, {str(part): PARTS[str(part)] for part in shares}),
-        x=axis("share of variance", range=[0, 1], tickformat=".0%"),
+        x=axis("share of variance", zero=True, range=[0, 1], tickformat=".0%"),
         y=theme.named([*shares.index]),
         margin=(132, 36, 28, 44),
         barmode="overlay",

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import WHOLE, axis, dots, note, plot, rule
 from lab.real.order import PAIRS, Order
 from lab.real.shipped import measured
 
@@ -44,48 +45,36 @@ def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
 def figure(orders: Orders) -> Figure:
     """A row for each pair: its cosine with the table and without, and with its rows shuffled."""
     count = len(orders.texts)
-    rows = list(range(count))
-    low = min(min(one) for one in orders.cosines)
-    left = np.floor(10 * (low - 0.005)) / 10
-    traces = [
-        {
-            "x": [getattr(one, kind) for one in orders.cosines],
-            "y": rows,
-            "mode": "markers",
-            "name": name,
-            "marker": {"color": color, "size": 11, "symbol": symbol},
-            "customdata": labels(orders.texts, LETTERS),
-            "hovertemplate": f"%{{customdata}}<br>{name}: %{{x:.4f}}<extra></extra>",
-        }
-        for kind, (name, color, symbol) in KINDS.items()
-    ]
-    notes = [
-        overlay.note(
-            f"<b>{text}</b>" if row == orders.chosen else text,
-            x=left,
-            y=row - 0.42,
-            xanchor="left",
-            font={"size": 12},
-        )
-        for row, text in enumerate(labels(orders.texts, LETTERS))
-    ]
-    return theme.figure(
+    rows, texts = list(range(count)), labels(orders.texts, LETTERS)
+    left = np.floor(10 * (min(min(one) for one in orders.cosines) - 0.005)) / 10
+    return plot(
         TOP + BOTTOM + ROW * count,
-        traces,
-        margin={"l": 12, "r": 16, "t": TOP, "b": BOTTOM},
-        annotations=notes,
-        shapes=[
-            overlay.hline(row, line={"color": theme.FAINT, "width": 1}, layer="below")
-            for row in rows
+        [
+            dots(
+                [getattr(one, kind) for one in orders.cosines],
+                rows,
+                f"%{{customdata}}<br>{name}: %{{x:.4f}}{WHOLE}",
+                marker={"color": color, "size": 11, "symbol": symbol},
+                name=name,
+                customdata=texts,
+            )
+            for kind, (name, color, symbol) in KINDS.items()
         ],
-        **theme.LEGEND,
-        xaxis={
-            "title": "cosine of two vectors",
-            "range": [left, 1.005],
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
-        yaxis={"visible": False, "range": [count - 0.6, -0.8]},
+        [
+            note(
+                f"<b>{text}</b>" if row == orders.chosen else text,
+                left,
+                row - 0.42,
+                xanchor="left",
+                font={"size": 12},
+            )
+            for row, text in enumerate(texts)
+        ],
+        [rule(y=row, color=theme.FAINT, width=1, below=True) for row in rows],
+        x=axis("cosine of two vectors", grid=True, range=[left, 1.005]),
+        y={"visible": False, "range": [count - 0.6, -0.8]},
+        margin=(12, TOP, 16, BOTTOM),
+        legend=True,
     )
 
 

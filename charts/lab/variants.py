@@ -118,7 +118,7 @@ def figure(comparison: Comparison) -> Figure:
         ],
         looks.ceiling(TASKS[comparison.task].ceiling, *named),
         own,
-        x=axis(kind.title, zeroline=False, **across),
+        x=axis(kind.title, **across),
         top=36,
     )
 

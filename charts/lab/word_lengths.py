@@ -72,7 +72,7 @@ def figure(lengths: Lengths) -> Figure:
             for at, row in enumerate(lengths.lengths)
         ],
         rule(x=lengths.position, name=name, at=(lengths.position, 1), **above),
-        x=axis("length of a word's vector", grid=True, zeroline=False, range=[0, 1.05 * longest]),
+        x=axis("length of a word's vector", grid=True, range=[0, 1.05 * longest]),
         y=theme.named(ROWS),
         margin=(112, 28, 12, 44),
     )

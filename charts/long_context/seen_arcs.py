@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from charts.kit.plot import WHOLE, Mark, line, plot, texts
 from charts.long_context.stretch import Hands
 
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
@@ -49,56 +50,38 @@ def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE)
     ]
     degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
     says_new = ", %{customdata[1]:.4~r}° new" if reveals else ""
-    traces = [
-        _rims(x, y),
-        *seen_sectors,
-        *([_sectors(new, theme.UNSEEN, "never seen")] if new else []),
-        {
-            "x": x,
-            "y": y - 1.32,
-            "mode": "text",
-            "text": [str(pair) for pair in pairs],
-            "textfont": {"size": 14},
-            "customdata": degrees.T.astype(np.float32),
-            "hovertemplate": "pair %{text}: %{customdata[0]:.4~r}° seen in training"
-            f"{says_new}<extra></extra>",
-        },
-    ]
-    return theme.figure(
+    return plot(
         24 + height * rows,
-        traces,
-        margin={"l": 4, "r": 4, "t": 4, "b": 4},
-        xaxis={"range": [-1.2, ACROSS * columns - 1.2], "visible": False},
-        yaxis={"range": [1.25 - DOWN * rows, 1.15], "visible": False, "scaleanchor": "x"},
+        _rims(x, y),
+        seen_sectors,
+        _sectors(new, theme.UNSEEN, "never seen") if new else [],
+        texts(
+            x,
+            y - 1.32,
+            [str(pair) for pair in pairs],
+            "middle center",
+            f"pair %{{text}}: %{{customdata[0]:.4~r}}° seen in training{says_new}{WHOLE}",
+            textfont={"size": 14},
+            customdata=degrees.T.astype(np.float32),
+        ),
+        x={"range": [-1.2, ACROSS * columns - 1.2], "visible": False},
+        y={"range": [1.25 - DOWN * rows, 1.15], "visible": False, "scaleanchor": "x"},
+        margin=(4, 4, 4, 4),
     )
 
 
-def _rims(x: NDArray[np.floating], y: NDArray[np.floating]) -> dict[str, object]:
+def _rims(x: NDArray[np.floating], y: NDArray[np.floating]) -> Mark:
     """Every dial's rim, in one trace."""
     turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
-    return {
-        "x": (x[:, None] + np.sin(turn)).ravel().astype(np.float32),
-        "y": (y[:, None] + np.cos(turn)).ravel().astype(np.float32),
-        "mode": "lines",
-        "line": {"color": theme.FAINT, "width": 1.5},
-        "hoverinfo": "skip",
-    }
+    ways = [(x[:, None] + np.sin(turn)).ravel(), (y[:, None] + np.cos(turn)).ravel()]
+    return line(*ways, "", theme.FAINT, width=1.5)
 
 
-def _sectors(sectors: Sequence[NDArray[np.floating]], color: str, name: str) -> dict[str, object]:
+def _sectors(sectors: Sequence[NDArray[np.floating]], color: str, name: str) -> Mark:
     """Filled sectors of one colour, in one trace."""
     gap = np.full((2, 1), np.nan)
     x, y = np.hstack([part for sector in sectors for part in (sector, gap)][:-1])
-    return {
-        "x": x.astype(np.float32),
-        "y": y.astype(np.float32),
-        "mode": "lines",
-        "fill": "toself",
-        "fillcolor": color,
-        "line": {"color": color, "width": 1},
-        "name": name,
-        "hoverinfo": "skip",
-    }
+    return line(x, y, name, color, width=1, fill="toself", fillcolor=color)
 
 
 def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.floating]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Part, axis, dots, line, note, plot, rule
 from charts.similarity import profile_cache
 from core import first_negative
 from core.long_context.smallest_base import (
@@ -45,88 +45,59 @@ def figure(settings: Settings) -> Figure:
 @theme.cached
 def _figure(max_len: int, d_model: int, base: float) -> Figure:
     survey = surveyed(max_len, d_model)
-    bases = survey.bases.astype(np.float32)
-    good = survey.lengths >= max_len
-    traces: list[dict[str, object]] = [
-        {
-            "x": bases,
-            "y": survey.lengths.astype(np.int32),
-            "mode": "lines",
-            "line": {"color": theme.NEUTRAL, "width": 2},
-            "name": "S(k) < 0 at k",
-            "text": np.where(good, STAYS, FALLS).tolist(),
-            "hovertemplate": "base %{x:,.0f}: S(k) %{text} k = %{y:,}<extra></extra>",
-        },
-        {
-            "x": bases,
-            "y": np.where(good, max_len, np.nan).astype(np.float32),
-            "mode": "lines+markers",
-            "line": {"color": theme.CURSOR, "width": 6},
-            "marker": {"color": theme.CURSOR, "size": 6},
-            "name": "S(k) ≥ 0 throughout",
-            "hoverinfo": "skip",  # the line above has the same points, and says it
-        },
-    ]
-    if d_model == PUBLISHED_D_MODEL:
-        for (source, figures), symbol in zip(PUBLISHED.items(), SYMBOLS, strict=True):
-            traces.append(
-                {
-                    "x": list(figures.values()),
-                    "y": list(figures),
-                    "mode": "markers",
-                    "name": source,
-                    "marker": {
-                        "symbol": symbol,
-                        "size": 15,
-                        "color": theme.ORANGE,
-                        "line": {"width": 2},
-                    },
-                    "hovertemplate": "about %{x:,.0f} for %{y:,} tokens"
-                    "<extra>%{fullData.name}</extra>",
-                }
-            )
+    bases, good = survey.bases.astype(np.float32), survey.lengths >= max_len
+    says = {"text": np.where(good, STAYS, FALLS).tolist()}
+    dot: Part = {"mode": "lines+markers", "marker": {"color": theme.CURSOR, "size": 6}}
+    printed = zip(PUBLISHED.items(), SYMBOLS, strict=True) if d_model == PUBLISHED_D_MODEL else ()
     low, high = max(2.0, survey.lengths.min() * 0.8), max_len * 1.2
     left, right = float(survey.bases[0]), float(survey.bases[-1])
-    return theme.figure(
+    hover = f"base %{{x:,.0f}}: S(k) %{{text}} k = %{{y:,}}{WHOLE}"
+    stays = np.where(good, max_len, np.nan)
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 64, "r": 8, "t": 40, "b": 44},
-        **_mark(base, survey.bases[0], survey.bases[-1]),
-        xaxis={
-            "title": "base (log scale)",
-            "type": "log",
-            "range": [math.log10(left / 1.05), math.log10(right * 1.05)],
-            "showgrid": False,
+        line(bases, survey.lengths, "S(k) < 0 at k", theme.NEUTRAL, hover, **says),
+        # The line above has the same points, and says it.
+        line(bases, stays, "S(k) ≥ 0 throughout", theme.CURSOR, width=6, **dot),
+        [
+            dots(
+                list(figures.values()),
+                list(figures),
+                "about %{x:,.0f} for %{y:,} tokens<extra>%{fullData.name}</extra>",
+                marker={"symbol": symbol, "size": 15, "color": theme.ORANGE, "line": {"width": 2}},
+                name=source,
+            )
+            for (source, figures), symbol in printed
+        ],
+        _mark(base, left, right),
+        x=axis(
+            "base (log scale)",
+            log=True,
+            range=[math.log10(left / 1.05), math.log10(right * 1.05)],
             **_ticks(left, right),
-        },
-        yaxis={
+        ),
+        y={
             "title": "S(k) ≥ 0 below this k (log scale)",
             "type": "log",
             "range": [math.log10(low), math.log10(high)],
             **_ticks(low, high),
         },
-        **theme.LEGEND,
+        margin=(64, 40, 8, 44),
+        legend=True,
     )
 
 
-def _mark(base: float, low: float, high: float) -> dict[str, list[dict[str, object]]]:
+def _mark(base: float, low: float, high: float) -> list[Mark]:
     """A line at the base, or an arrow at the edge if it is outside the picture."""
     text = f"base {base:,.0f}"
-    at_foot: dict[str, Any] = {"y": 0.04, "yref": "y domain", "yanchor": "bottom"}
-    edge: dict[str, Any] = {"xref": "x domain", **at_foot}
+    foot: Part = {"y": 0.04, "yref": "y domain", "yanchor": "bottom"}
     if base < low:
-        return {"annotations": [overlay.note(f"← {text}", x=0, xanchor="left", **edge)]}
+        return [note(f"← {text}", x=0, xref="x domain", xanchor="left", **foot)]
     if base > high:
-        return {"annotations": [overlay.note(f"{text} →", x=1, xanchor="right", **edge)]}
+        return [note(f"{text} →", x=1, xref="x domain", xanchor="right", **foot)]
     left = math.log(base / low) < 0.7 * math.log(high / low)
-    beside: dict[str, Any] = (
-        {"xanchor": "left", "xshift": 6} if left else {"xanchor": "right", "xshift": -6}
-    )
-    line = overlay.vline(
-        base, name=overlay.pulls("base"), line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"}
-    )
-    note = overlay.note(text, x=math.log10(base), **beside, **at_foot)
-    return {"shapes": [line], "annotations": [note]}
+    side: Part = {"xanchor": "left", "xshift": 6} if left else {"xanchor": "right", "xshift": -6}
+    line = rule(x=base, color=theme.NEUTRAL, dash="dot", pulls="base")
+    return [*line, note(text, x=math.log10(base), **side, **foot)]
 
 
 def _ticks(low: float, high: float) -> dict[str, list[float] | list[str]]:

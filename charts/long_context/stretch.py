@@ -125,7 +125,7 @@ def figure(hands: Hands) -> Figure:
             for name, n in lengths.items()
         ],
         [rule(y=n, pulls=name, width=1.5, dash="dash") for name, n in lengths.items()],
-        x=axis("pair, fast to slow", grid=True, zeroline=False),
+        x=axis("pair, fast to slow", grid=True),
         y=axis(
             "tokens per full turn",
             log=True,

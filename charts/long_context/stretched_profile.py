@@ -108,7 +108,7 @@ def figure(profile: Profile) -> Figure:
         ],
         x=axis("distance in tokens", grid=True, log=True, dtick=1,
                range=[0, np.log10(1.05 * longest)]),
-        y=axis("S(k) / S(0), minimum per bin", grid=True, rangemode="tozero",
+        y=axis("S(k) / S(0), minimum per bin", grid=True, zero=True, rangemode="tozero",
                zerolinecolor=theme.NEUTRAL, zerolinewidth=2),
         margin=(48, 12, 12, 44),
         legend=True,

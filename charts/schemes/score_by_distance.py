@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Part, axis, line, plot, rule
 from core import similarity_profile
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup, position_scores
@@ -90,58 +91,44 @@ def figure(drops: Sequence[Drop], distance: int) -> Figure:
     lowest = min((item.before.min() for item in drops), default=0.0)
     highest = max((item.before.max() for item in drops), default=0.0)
     last = max((item.distances[-1] for item in drops), default=1)
-    here = overlay.vline(
-        distance, name=overlay.pulls("position"), line={"color": theme.CURSOR, "width": 2}
-    )
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [curve for item in drops for curve in _curves(item)],
-        shapes=[here] if distance else [],
-        xaxis={
-            "title": "distance in tokens (log scale)",
-            "type": "log",
-            "range": [-0.02, np.log10(max(last, 2)) + 0.02],
-            "dtick": 1 if last > 20 else "D2",
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
-        yaxis={
-            "title": "score change from distance 0",
-            "range": [max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
-            "gridcolor": theme.FAINT,
-            "zerolinecolor": theme.NEUTRAL,
-        },
-        **theme.LEGEND,
+        [_curves(item) for item in drops],
+        rule(x=distance, pulls="position") if distance else [],
+        x=axis(
+            "distance in tokens (log scale)",
+            grid=True,
+            log=True,
+            range=[-0.02, np.log10(max(last, 2)) + 0.02],
+            dtick=1 if last > 20 else "D2",
+        ),
+        y=axis(
+            "score change from distance 0",
+            grid=True,
+            zero=True,
+            range=[max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
+            zerolinecolor=theme.NEUTRAL,
+        ),
+        legend=True,
     )
 
 
-def _curves(item: Drop) -> Iterator[dict[str, object]]:
+def _curves(item: Drop) -> Iterator[Mark]:
     """One line per head, dotted for keys after the query; the first stands in the legend."""
     name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
     heads = len(item.before)
     about = "random here" if item.scheme.stand_in else f"{heads} heads" if heads > 1 else ""
     legend = f"{name}, {about}" if about else name
-    for side, dash in ((item.before, "solid"), (item.after, "dot")):
-        if side is None:
-            continue
-        for place, scores in enumerate(side):
+    look: Part = {"legendgroup": name, "shape": "hv" if item.scheme.name == "t5" else ""}
+    look |= {"opacity": 1, "width": 2.5} if heads == 1 else {"opacity": 0.75, "width": 1.3}
+    for side, dash in ((item.before, ""), (item.after, "dot")):
+        for place, scores in enumerate([] if side is None else side):
             label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
-            yield {
-                "x": item.distances.astype(np.int16),
-                "y": scores.astype(np.float32),
-                "mode": "lines",
-                "name": legend,
-                "legendgroup": name,
-                "showlegend": place == 0 and dash == "solid",
-                "opacity": 1 if heads == 1 else 0.75,
-                "line": {
-                    "color": color,
-                    "width": 2.5 if heads == 1 else 1.3,
-                    "dash": dash,
-                    "shape": "hv" if item.scheme.name == "t5" else "linear",
-                },
-                "hovertemplate": f"{label}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
-            }
+            hover = f"{label}<br>distance %{{x}}: %{{y:.3f}}{WHOLE}"
+            first = place == 0 and not dash
+            yield line(
+                item.distances, scores, legend, color, hover, dash=dash, showlegend=first, **look
+            )
 
 
 def alt(drops: Sequence[Drop], distance: int) -> str:

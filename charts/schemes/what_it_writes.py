@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import axis, line, plot
 from core.encodings.scheme import Scheme, Setup
 
 Floats = NDArray[np.float64]
@@ -48,23 +49,15 @@ def figure(scheme: Scheme, setup: Setup, head: int) -> Figure:
     rows = len(values)
     width = setup.d_head if across == "dimension" else rows
     last = rows - 0.5
-    hidden = {
-        "x": [-0.5, last, last],
-        "y": [-0.5, -0.5, last],
-        "mode": "lines",
-        "fill": "toself",
-        "fillcolor": theme.NEUTRAL,
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-    }
-    plain = {"showgrid": False, "zeroline": False}
-    return theme.figure(
+    corner = [-0.5, last, last], [-0.5, -0.5, last]
+    fill = {"fill": "toself", "fillcolor": theme.NEUTRAL}
+    return plot(
         HEIGHT,
-        [hidden] if np.isnan(values).any() else [],
-        margin={"l": 44, "r": 8, "t": 8, "b": 40},
+        line(*corner, "", theme.NEUTRAL, width=0, **fill) if np.isnan(values).any() else [],
+        x=axis(across, range=[-0.5, width - 0.5]),
+        y=axis(down, range=[rows - 0.5, -0.5]),
+        margin=(44, 8, 8, 40),
         images=[raster.image(np.nan_to_num(values), width, rows, limit(values))],
-        xaxis={"title": across, "range": [-0.5, width - 0.5], **plain},
-        yaxis={"title": down, "range": [rows - 0.5, -0.5], **plain},
     )
 
 

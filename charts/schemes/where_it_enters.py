@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, arrow, note, over, plot
 from core.encodings.scheme import Entrance, Scheme
 
 HEIGHT = 190
@@ -26,38 +27,28 @@ ENTERS: dict[Entrance, str] = {
 
 def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
     """Four stations of one layer from left to right, with an arrow into each one used."""
-    marks, notes = [], []
+    marks: list[Mark] = []
     for place, (entrance, name, verb) in enumerate(STATIONS):
         here = [scheme for scheme in schemes if scheme.enters == entrance and verb]
-        border = theme.CURSOR if here else theme.NEUTRAL
-        marks.append(
-            {
-                "type": "rect",
-                "x0": place - HALF,
-                "x1": place + HALF,
-                "y0": 0,
-                "y1": 0.8,
-                "line": {"color": border, "width": 2},
-            }
-        )
-        notes.append(overlay.note(name, place, 0.4))
+        border = {"color": theme.CURSOR if here else theme.NEUTRAL, "width": 2}
+        ends = {"x0": place - HALF, "x1": place + HALF, "y0": 0, "y1": 0.8}
+        marks += [*over({"type": "rect", **ends, "line": border}), note(name, place, 0.4)]
         if place < len(STATIONS) - 1:
-            notes.append(overlay.arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
+            marks.append(arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
         if here:
             names = "<br>".join(line for scheme in here for line in _lines(scheme))
-            notes.append(overlay.note(f"{verb}<br>{names}", place, 1.5, yanchor="bottom"))
-            notes.append(overlay.arrow((place, 1.5), (place, 0.85), theme.CURSOR))
+            marks.append(note(f"{verb}<br>{names}", place, 1.5, yanchor="bottom"))
+            marks.append(arrow((place, 1.5), (place, 0.85), theme.CURSOR))
     if causal:
-        notes.append(overlay.note("causal mask", 2, -0.5, yanchor="top"))
-        notes.append(overlay.arrow((2, -0.5), (2, -0.05), theme.NEUTRAL))
-    return theme.figure(
+        marks.append(note("causal mask", 2, -0.5, yanchor="top"))
+        marks.append(arrow((2, -0.5), (2, -0.05), theme.NEUTRAL))
+    return plot(
         HEIGHT,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        marks,
+        x={"visible": False, "range": [-0.45, len(STATIONS) - 0.55]},
+        y={"visible": False, "range": [-1.1, 3.6]},
+        margin=(0, 0, 0, 0),
         font={"size": 14},
-        shapes=marks,
-        annotations=notes,
-        xaxis={"visible": False, "range": [-0.45, len(STATIONS) - 0.55]},
-        yaxis={"visible": False, "range": [-1.1, 3.6]},
     )
 
 

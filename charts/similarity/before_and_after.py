@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import tokens
+from charts.kit.plot import WHOLE, axis, cursor, line, plot, rule
 from core import angular_frequencies
 from state.settings import Settings
 
@@ -39,43 +40,23 @@ def sides(settings: Settings) -> Sides:
 def figure(settings: Settings, turned: bool = False) -> Figure:
     """The dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
     offsets, even, odd, _, mark = sides(settings)
-    traces = []
-    curves = [("dot product", even, theme.NEUTRAL)]
-    if turned:
-        curves.append(("after a quarter turn", odd, theme.RED))
-    for name, values, color in curves:
-        traces.append(
-            {
-                "x": offsets,
-                "y": values.astype(np.float32),
-                "name": name,
-                "mode": "lines",
-                "line": {"color": color, "width": 3},
-                "hovertemplate": "offset %{x:+d}: %{y:.3f}<extra></extra>",
-            }
-        )
-        chosen = np.abs(offsets) == mark
-        traces.append(
-            {
-                "x": offsets[chosen],
-                "y": values[chosen].astype(np.float32),
-                "mode": "markers",
-                "showlegend": False,
-                "marker": {"color": theme.CURSOR, "size": 13},
-                "hovertemplate": "offset %{x:+d}: %{y:.3f}<extra></extra>",
-            }
-        )
-    return theme.figure(
+    curves = [("dot product", even, theme.NEUTRAL), ("after a quarter turn", odd, theme.RED)]
+    chosen, hover = np.abs(offsets) == mark, f"offset %{{x:+d}}: %{{y:.3f}}{WHOLE}"
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 56, "r": 12, "t": 36, "b": 44},
-        shapes=[
-            overlay.hline(0, line={"color": theme.NEUTRAL, "width": 1}),
-            overlay.vline(0, line={"color": theme.NEUTRAL, "width": 1}),
+        [
+            [
+                line(offsets, values, name, color, hover, width=3),
+                cursor(offsets[chosen], values[chosen], hover, showlegend=False),
+            ]
+            for name, values, color in curves[: 1 + turned]
         ],
-        xaxis={"title": "tokens before (−) or after (+)", "showgrid": False},
-        yaxis={"title": "share of S(0)", "zeroline": False},
-        **theme.LEGEND,
+        rule(y=0, color=theme.NEUTRAL, width=1),
+        rule(x=0, color=theme.NEUTRAL, width=1),
+        x=axis("tokens before (−) or after (+)", zero=True),
+        y={"title": "share of S(0)", "zeroline": False},
+        margin=(56, 36, 12, 44),
+        legend=True,
     )
 
 

@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Part, axis, line, note, plot, rule
 from charts.similarity import profile_cache
 from charts.similarity.profile import extremes
 from core import (
@@ -53,62 +54,37 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
     profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
-    curve: dict[str, object] = {
-        "x": offsets.astype(np.int32),
-        "y": shares[offsets].astype(np.float32),
-        "mode": "lines",
-        "line": {"color": theme.NEUTRAL, "width": 2},
-        "hovertemplate": "k = %{x:,}: %{y:.3f}<extra></extra>",
-    }
-    traces, notes = [curve], []
-    floor = min(0.0, float(shares.min()))
-    half = len(profile) / 2
+    floor, half = min(0.0, float(shares.min())), len(profile) / 2
+    first = floor - 0.14  # the height of the first label
     # A label runs towards the middle: the mark nearest to it has the highest, and crosses no other.
     inwards = sorted(marks(settings, names).items(), key=lambda one: abs(one[1] - half))
+    labels: list[Mark] = []
     for row, (name, offset) in enumerate(inwards):
-        label = floor - 0.14 - LINE * row
-        traces.append(
-            {
-                "x": [offset, offset],
-                "y": [shares[offset], label],
-                "mode": "lines+markers",
-                "line": {"color": theme.CURSOR, "width": 1, "dash": "dot"},
-                "marker": {"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1},
-                "hovertemplate": f"{name}: k = {offset:,}, {shares[offset]:z.3f}<extra></extra>",
-            }
-        )
-        left = offset < half
-        notes.append(
-            overlay.note(
-                f"{name}: {offset:,}",
-                x=offset,
-                y=label,
-                xanchor="left" if left else "right",
-                xshift=6 if left else -6,
-            )
-        )
+        ends = [shares[offset], first - LINE * row]
+        hover = f"{name}: k = {offset:,}, {shares[offset]:z.3f}{WHOLE}"
+        end = {"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1}
+        look: Part = {"width": 1, "dash": "dot", "mode": "lines+markers", "marker": end}
+        anchor, shift = ("left", 6) if offset < half else ("right", -6)
+        labels += [
+            line([offset, offset], ends, "", theme.CURSOR, hover, **look),
+            note(f"{name}: {offset:,}", offset, ends[1], xanchor=anchor, xshift=shift),
+        ]
     if (beyond := _beyond(settings, names)) is not None:
-        label = floor - 0.14 - LINE * len(inwards)
-        text = f"{NEGATIVE}: {beyond:,} →"
-        notes.append(overlay.note(text, x=len(profile) - 1, y=label, xanchor="right"))
-    return theme.figure(
+        says, height = f"{NEGATIVE}: {beyond:,} →", first - LINE * len(inwards)
+        labels.append(note(says, len(profile) - 1, height, xanchor="right"))
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 56, "r": 8, "t": 12, "b": 44},
-        shapes=[overlay.hline(0, line={"color": theme.NEUTRAL, "width": 1})],
-        annotations=notes,
-        xaxis={
-            "title": "distance k, tokens",
-            "range": [-0.01 * len(profile), 1.01 * len(profile) - 1],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
+        line(offsets, shares[offsets], "", theme.NEUTRAL, f"k = %{{x:,}}: %{{y:.3f}}{WHOLE}"),
+        labels,
+        rule(y=0, color=theme.NEUTRAL, width=1),
+        x=axis("distance k, tokens", range=[-0.01 * len(profile), 1.01 * len(profile) - 1]),
+        y={
             "title": "similarity S(k) / S(0)",
-            "range": [floor - 0.14 - 3 * LINE, 1.06],
+            "range": [first - 3 * LINE, 1.06],
             "tickvals": [-1, -0.5, 0, 0.5, 1],
             "zeroline": False,
         },
+        margin=(56, 12, 8, 44),
     )
 
 

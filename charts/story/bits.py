@@ -6,6 +6,7 @@ import numpy as np
 
 from charts.kit import lines, overlay, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import axis, over, plot
 from state.settings import Settings
 
 BITS = 4
@@ -28,26 +29,14 @@ def figure(settings: Settings) -> Figure:
         hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
     )
     names = [f"{2**bit}s bit" for bit in range(BITS)]
-    return theme.figure(
+    frame = {"line": {"color": theme.CURSOR, "width": 3}}
+    return plot(
         lines.HEIGHT,
-        [heat],
-        margin={"l": 60, "r": 12, "t": 30, "b": 8},
-        shapes=[
-            overlay.hrect(
-                position - 0.5,
-                position + 0.5,
-                line={"color": theme.CURSOR, "width": 3},
-                fillcolor=None,
-            ),
-        ],
-        xaxis={"tickvals": list(range(BITS)), "ticktext": names, "side": "top", "showgrid": False},
-        yaxis={
-            "title": "position",
-            "autorange": "reversed",
-            "dtick": 1,
-            "showgrid": False,
-            "zeroline": False,
-        },
+        heat,
+        over(overlay.hrect(position - 0.5, position + 0.5, **frame)),
+        x={"tickvals": list(range(BITS)), "ticktext": names, "side": "top", "showgrid": False},
+        y=axis("position", autorange="reversed", dtick=1),
+        margin=(60, 30, 12, 8),
     )
 
 

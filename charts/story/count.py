@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from charts.kit import lines, overlay, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, cursor, line, note, over, plot
 from state.settings import Settings
 
 WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedding's
@@ -12,29 +13,16 @@ WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedd
 def figure(settings: Settings) -> Figure:
     """The position itself, 0 .. max_len-1, and the band."""
     max_len, position = settings.max_len, settings.position
-    positions = lines.positions(max_len)
-    traces = [
-        {
-            "x": positions,
-            "y": positions,
-            "mode": "lines",
-            "line": {"color": theme.RED, "width": 3},
-            "hovertemplate": "position %{x}: add %{y}<extra></extra>",
-        },
-        lines.dot(position, position),
-    ]
-    return theme.figure(
+    positions, band = lines.positions(max_len), {"fillcolor": theme.CURSOR, "opacity": 0.3}
+    return plot(
         lines.HEIGHT,
-        traces,
-        shapes=[overlay.hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line={"width": 0})],
-        annotations=[
-            overlay.note(text, x=x * max_len, y=y, xanchor="right", yshift=shift)
-            for text, x, y, shift in (
-                ("the count", 0.5, 0.6 * max_len, 0),
-                ("a word's numbers", 1, -WORD, -12),
-            )
-        ],
-        **lines.axes(max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added"),
+        line(positions, positions, "", theme.RED, f"position %{{x}}: add %{{y}}{WHOLE}", width=3),
+        cursor([position], [position]),
+        over(overlay.hrect(-WORD, WORD, **band, line={"width": 0})),
+        note("the count", 0.5 * max_len, 0.6 * max_len, xanchor="right"),
+        note("a word's numbers", max_len, -WORD, xanchor="right", yshift=-12),
+        x=axis("position", range=[-0.5, max_len]),
+        y=lines.heights("number added", -0.12 * max_len - 4, 1.05 * max_len),
     )
 
 

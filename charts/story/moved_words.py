@@ -6,9 +6,10 @@ import pandas as pd
 
 from charts.attention import matched_outputs
 from charts.attention.matched_outputs import Texts
-from charts.kit import lines, overlay, theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import Mark, axis, line, note, plot
 from core.attention.word_order import ROUNDING
 
 LEFT, RIGHT, GAP = 0.28, 0.55, 0.03  # where the words end and begin, as shares of the width
@@ -19,38 +20,30 @@ FEW = 6  # words
 def figure(texts: Texts) -> Figure:
     """Both texts from top to bottom, a line for each word, and how far its outputs are apart."""
     count = max(len(texts.first), len(texts.second))
-    words = {"size": LARGE if count <= FEW else CLOSE}
-    notes = [
-        overlay.note(name, at, position, xanchor=anchor, font=words)
-        for text, at, anchor in ((texts.first, LEFT, "right"), (texts.second, RIGHT, "left"))
-        for position, name in enumerate(labels(text))
-    ]
-    traces = []
+    size = {"size": LARGE if count <= FEW else CLOSE}
+    marks: list[Mark] = []
     for (here, there), gap in zip(texts.compared.matches, texts.compared.differences, strict=True):
         color = theme.BLUE if gap <= ROUNDING else theme.ORANGE
-        ends = {"x": [LEFT + GAP, RIGHT - GAP], "y": [here, there]}
-        line = {"color": color, "width": 3}
-        traces.append({**ends, "mode": "lines", "line": line, "hoverinfo": "skip"})
+        marks.append(line([LEFT + GAP, RIGHT - GAP], [here, there], "", color, width=3))
         if gap > ROUNDING:
             look = {"xanchor": "right", "font": {"size": CLOSE + 1}}
-            notes.append(overlay.note(_output(gap), 1, there, **look))
+            marks.append(note(_output(gap), 1, there, **look))
     if (texts.compared.differences <= ROUNDING).any():  # said once: a line runs across the rows
         key, below = "blue: the same output in both", count - 0.4
-        notes.append(overlay.note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))
-    return theme.figure(
+        marks.append(note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))
+    return plot(
         lines.HEIGHT,
-        traces,
-        annotations=notes,
-        margin={"l": 56, "r": 8, "t": 16, "b": 16},
-        xaxis={"visible": False, "range": [0, 1], "fixedrange": True},
-        yaxis={
-            "title": "position",
-            "tickvals": [*range(count)],
-            "range": [count - 0.4, -0.6],  # position runs downwards
-            "showgrid": False,
-            "zeroline": False,
-            "fixedrange": True,
-        },
+        [
+            note(name, at, position, xanchor=anchor, font=size)
+            for text, at, anchor in ((texts.first, LEFT, "right"), (texts.second, RIGHT, "left"))
+            for position, name in enumerate(labels(text))
+        ],
+        marks,
+        x={"visible": False, "range": [0, 1], "fixedrange": True},
+        y=axis(  # position runs downwards
+            "position", tickvals=[*range(count)], range=[count - 0.4, -0.6], fixedrange=True
+        ),
+        margin=(56, 16, 8, 16),
     )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from charts.kit import lines, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, line, plot
 from state.settings import Settings
 
 SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
@@ -14,20 +13,25 @@ SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
 def figure(settings: Settings) -> Figure:
     """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
     shades = (theme.RED, theme.NEUTRAL, theme.CURSOR)
-    traces = [
-        {
-            "x": (positions := lines.positions(length)),
-            "y": (positions / max(length - 1, 1)).astype(np.float32),
-            "mode": "lines+markers" if length <= MIDDLE else "lines",
-            "name": f"{length:,} tokens",
-            "line": {"color": color, "width": 3},
-            "marker": {"size": 8},
-            "hovertemplate": f"{length:,} tokens, position %{{x}}: %{{y:.3f}}<extra></extra>",
-        }
-        for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True)
-    ]
-    axes = lines.axes(settings.max_len, [-0.05, 1.08], "position / (length − 1)")
-    return theme.figure(lines.HEIGHT, traces, **axes, **theme.LEGEND)
+    return plot(
+        lines.HEIGHT,
+        [
+            line(
+                (positions := lines.positions(length)),
+                positions / max(length - 1, 1),
+                f"{length:,} tokens",
+                color,
+                f"{length:,} tokens, position %{{x}}: %{{y:.3f}}{WHOLE}",
+                width=3,
+                mode="lines+markers" if length <= MIDDLE else "lines",
+                marker={"size": 8},
+            )
+            for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True)
+        ],
+        x=axis("position", range=[-0.5, settings.max_len]),
+        y=lines.heights("position / (length − 1)", -0.05, 1.08),
+        legend=True,
+    )
 
 
 def alt(settings: Settings) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.kit import lines, overlay, theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import axis, line, plot, rule
 from charts.story.bits import BITS, here
 from state.settings import Settings
 
@@ -15,43 +16,26 @@ PERIODS = 2.0 ** np.arange(1, BITS + 1)  # of the waves, in tokens
 def figure(settings: Settings) -> Figure:
     """A row for each bit, the fastest on top, with the cursor's position marked."""
     position = here(settings)
-    traces = []
     positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
     colors = theme.pair_colors(PERIODS * 8)
+    marks = []
     for bit, (period, color) in enumerate(zip(PERIODS, colors, strict=True)):
         middle = -1.35 * bit
         # Lowest in the middle of the zeros, highest in the middle of the ones.
         wave = -np.cos(2 * np.pi / period * (smooth - (period / 2 - 1) / 2))
-        traces.append(
-            {
-                "x": positions,
-                "y": (middle + (positions >> bit & 1) - 0.5).astype(np.float32),
-                "mode": "lines",
-                "line": {"color": theme.NEUTRAL, "width": 1.5, "shape": "hvh"},
-                "hoverinfo": "skip",
-            }
-        )
-        traces.append(
-            {
-                "x": smooth.astype(np.float32),
-                "y": (middle + wave / 2).astype(np.float32),
-                "mode": "lines",
-                "line": {"color": color, "width": 4},
-                "hoverinfo": "skip",
-            }
-        )
-    return theme.figure(
+        steps = middle + (positions >> bit & 1) - 0.5
+        marks += [
+            line(positions, steps, "", theme.NEUTRAL, width=1.5, shape="hvh"),
+            line(smooth, middle + wave / 2, "", color, width=4),
+        ]
+    names = [f"{2**bit}s bit" for bit in range(BITS)]
+    return plot(
         lines.HEIGHT,
-        traces,
-        margin={"l": 80, "r": 12, "t": 8, "b": 44},
-        shapes=[overlay.vline(position, line={"color": theme.CURSOR, "width": 2})],
-        xaxis={"title": "position", "dtick": 2, "showgrid": False, "zeroline": False},
-        yaxis={
-            "tickvals": [-1.35 * bit for bit in range(BITS)],
-            "ticktext": [f"{2**bit}s bit" for bit in range(BITS)],
-            "showgrid": False,
-            "zeroline": False,
-        },
+        marks,
+        rule(x=position),
+        x=axis("position", dtick=2),
+        y=theme.ticks(names) | {"tickvals": [-1.35 * bit for bit in range(BITS)]},
+        margin=(80, 8, 12, 44),
     )
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, axis, bars, dots, plot
 from charts.table.heatmap import drawn_pairs
 from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
@@ -27,41 +28,31 @@ def figure(settings: Settings) -> Figure:
     waves = wavelengths(settings.d_model, settings.base)
     dimensions = np.array([pair_columns(pair, settings.d_model, settings.layout) for pair in pairs])
     stems = settings.d_model <= STEMS
-    traces: list[dict[str, object]] = []
+    marks: list[Mark] = []
     for part, (name, symbol) in enumerate((("sin", "circle"), ("cos", "circle-open"))):
-        at = {"x": dimensions[:, part].astype(np.int16), "y": row[part::2]}
+        at, size = (dimensions[:, part], row[part::2]), 7 if stems else 5
         if stems:
-            traces.append(
-                {
-                    "type": "bar",
-                    **at,
-                    "width": settings.d_model / 230,
-                    "marker": theme.pair_marker(waves[every]),
-                    "hoverinfo": "skip",
-                }
-            )
-        traces.append(
-            {
-                **at,
-                "mode": "markers",
-                "marker": theme.pair_marker(
-                    waves[every], symbol=symbol, size=7 if stems else 5, opacity=1
-                ),
-                "hovertemplate": "dimension %{x}: %{y:.5f}<extra>" + name + "</extra>",
-            }
-        )
-    return theme.figure(
+            stem = {"width": settings.d_model / 230, "marker": theme.pair_marker(waves[every])}
+            marks.append(bars(*at, **stem))
+        marker = theme.pair_marker(waves[every], symbol=symbol, size=size, opacity=1)
+        marks.append(dots(*at, f"dimension %{{x}}: %{{y:.5f}}<extra>{name}</extra>", marker=marker))
+    chosen = {"color": theme.pair_color(settings), "symbol": "triangle-down", "size": 9}
+    return plot(
         HEIGHT,
-        [*traces, _pair(settings)],
-        images=[_barcode(settings, row)],
-        xaxis={
-            "title": "dimension",
-            "range": [-0.5, settings.d_model - 0.5],
-            "showgrid": False,
-            "zeroline": False,
+        marks,
+        dots(  # above the two columns of the cursor's pair
+            pair_columns(settings.pair, settings.d_model, settings.layout),
+            [-1.25, -1.25],
+            f"pair {settings.pair}{WHOLE}",
+            marker=chosen,
+        ),
+        x=axis(
+            "dimension",
+            range=[-0.5, settings.d_model - 0.5],
             **theme.whole_ticks(settings.d_model),
-        },
-        yaxis={"range": [-1.75, 1.15], "tickvals": [-1, 0, 1]},
+        ),
+        y={"range": [-1.75, 1.15], "tickvals": [-1, 0, 1]},
+        images=[_barcode(settings, row)],
     )
 
 
@@ -81,17 +72,6 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
         "sizey": 0.35,
         "sizing": "stretch",
         "layer": "below",
-    }
-
-
-def _pair(settings: Settings) -> dict[str, object]:
-    """A mark above the two columns of the cursor's pair."""
-    return {
-        "x": pair_columns(settings.pair, settings.d_model, settings.layout),
-        "y": [-1.25, -1.25],
-        "mode": "markers",
-        "marker": {"color": theme.pair_color(settings), "symbol": "triangle-down", "size": 9},
-        "hovertemplate": f"pair {settings.pair}<extra></extra>",
     }
 
 

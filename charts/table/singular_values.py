@@ -8,10 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
+from charts.kit.plot import WHOLE, axis, cursor, line, note, plot, rule
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 from state.settings import Settings
 
@@ -50,52 +51,25 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
     counts = np.union1d(
         np.arange(0, len(cumulative), -(-len(cumulative) // POINTS)), [rank, len(cumulative) - 1]
     )
-    low = constant < 0.5
-    traces = [
-        {
-            "x": counts.astype(np.int32),
-            "y": cumulative[counts].astype(np.float32),
-            "mode": "lines",
-            "line": {"color": theme.NEUTRAL, "width": 2},
-            "hovertemplate": "first %{x} directions: %{y:.1%}<extra></extra>",
-        },
-        {
-            "x": [rank],
-            "y": [cumulative[rank]],
-            "mode": "markers",
-            "marker": {"color": theme.CURSOR, "size": 12},
-            "hovertemplate": "%{x} directions: at least 99%<extra></extra>",
-        },
-    ]
-    return theme.figure(
+    last, below = len(cumulative) - 1, constant < 0.5
+    hover = f"first %{{x}} directions: %{{y:.1%}}{WHOLE}"
+    side = "left" if rank < 0.7 * (last + 1) else "right"
+    mean = {"xref": "x domain", "xanchor": "right", "yshift": 11 if below else -11}
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 56, "r": 8, "t": 12, "b": 44},
-        shapes=[overlay.hline(constant, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})],
-        annotations=[
-            overlay.note(
-                f"99% in {rank:,}",
-                x=rank,
-                y=cumulative[rank],
-                yshift=16,
-                xanchor="left" if rank < 0.7 * len(cumulative) else "right",
-            ),
-            overlay.note(
-                "mean row",
-                x=1,
-                xref="x domain",
-                xanchor="right",
-                y=constant,
-                yshift=11 if low else -11,
-            ),
-        ],
-        xaxis={"title": "singular directions, largest first", "showgrid": False, "zeroline": False},
-        yaxis={
+        line(counts, cumulative[counts], "", theme.NEUTRAL, hover),
+        cursor([rank], [cumulative[rank]], f"%{{x}} directions: at least 99%{WHOLE}", size=12),
+        rule(y=constant, color=theme.NEUTRAL, dash="dot"),
+        note(f"99% in {rank:,}", rank, cumulative[rank], yshift=16, xanchor=side),
+        note("mean row", 1, constant, **mean),
+        x=axis("singular directions, largest first"),
+        y={
             "title": "share of squared norm",
             "range": [0, 1.15],
             "tickformat": ".0%",
             "zeroline": False,
         },
+        margin=(56, 12, 8, 44),
     )
 
 

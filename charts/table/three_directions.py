@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, Part, dots, line, plot
 from core.geometry.principal_directions import Directions, principal_directions
 from state.settings import Settings
 
@@ -45,34 +46,27 @@ def figure(settings: Settings) -> Figure:
     most = ROOM * float(max(np.abs(path).max(), np.abs(here).max())) or 1.0
     pairs = list(combinations(range(path.shape[1]), 2))
     plain = {"range": [-most, most], "showticklabels": False, "showgrid": False, **ZERO}
-    traces: list[dict[str, object]] = []
+    ring = {"size": 12, "symbol": "circle-open", "color": theme.CURSOR, "line": {"width": 3}}
+    colors = {"color": positions, "cmin": 0, "cmax": settings.max_len - 1}
+    marker = {"size": 5, "colorscale": EARLY_TO_LATE, **colors}
+    hover = "position %{customdata}<extra></extra>"
+    marks: list[Mark] = []
     axes: dict[str, dict[str, object]] = {}
     for (one, other), (number, place) in zip(
         pairs, side_by_side.panels(len(pairs), GAP), strict=True
     ):
         panel = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-        at = {"x": path[:, one].astype(np.float32), "y": path[:, other].astype(np.float32)}
-        colors = {"color": positions, "cmin": 0, "cmax": settings.max_len - 1}
-        marker = {"size": 5, "colorscale": EARLY_TO_LATE, **colors}
-        ring = {"size": 12, "symbol": "circle-open", "color": theme.CURSOR, "line": {"width": 3}}
-        traces += [
-            {
-                **at,
+        look: Part = {"mode": "lines+markers", "customdata": positions, **panel}
+        look["marker"] = marker if marks else {**marker, **_bar(settings)}
+        marks += [
+            line(path[:, one], path[:, other], "", theme.FAINT, hover, width=1, **look),
+            dots(
+                [here[one]],
+                [here[other]],
+                f"position {settings.position}<extra></extra>",
+                marker=ring,
                 **panel,
-                "mode": "lines+markers",
-                "line": {"color": theme.FAINT, "width": 1},
-                "marker": marker if traces else {**marker, **_bar(settings)},
-                "customdata": positions,
-                "hovertemplate": "position %{customdata}<extra></extra>",
-            },
-            {
-                "x": [here[one]],
-                "y": [here[other]],
-                **panel,
-                "mode": "markers",
-                "marker": ring,
-                "hovertemplate": f"position {settings.position}<extra></extra>",
-            },
+            ),
         ]
         axes[f"xaxis{number}"] = {"title": f"direction {one + 1}", "domain": place, **plain}
         title = f"direction {other + 1}"
@@ -81,8 +75,8 @@ def figure(settings: Settings) -> Figure:
             "anchor": f"x{number}",
             **plain,
         }
-    margin = {"l": 24, "r": 14, "t": 34, "b": 32}
-    return theme.figure(HEIGHT, traces, margin=margin, **axes)
+    across, down = axes.pop("xaxis"), axes.pop("yaxis")
+    return plot(HEIGHT, marks, x=across, y=down, margin=(24, 34, 14, 32), **axes)
 
 
 def _bar(settings: Settings) -> dict[str, object]:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
+from charts.kit.plot import Mark, axis, dots, line, plot, rule
 from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
 
@@ -37,71 +38,38 @@ def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
 @theme.cached
 def figure(settings: Settings) -> Figure:
     """The pair's sine and cosine near the cursor's position, with that position marked."""
-    dots = positions(settings)
-    smooth = np.linspace(dots.start, dots.stop - 1, SMOOTH)
+    drawn = positions(settings)
+    smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
     color = theme.pair_color(settings)
-    lines, points = curves(settings, smooth), curves(settings, dots)
+    lines, points = curves(settings, smooth), curves(settings, drawn)
     here = curves(settings, range(settings.position, settings.position + 1))
     dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)
-    at_cursor = {
-        "type": "line",
-        "x0": settings.position,
-        "x1": settings.position,
-        "yref": "y domain",
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": theme.CURSOR, "width": 2},
-    }
-    traces: list[dict[str, object]] = []
+    marks: list[Mark] = []
     for part, (name, dash, symbol) in enumerate(
-        (("sin", "solid", "circle"), ("cos", "dot", "circle-open"))
+        (("sin", "", "circle"), ("cos", "dot", "circle-open"))
     ):
-        hover = "position %{x}: %{y:.5f}<extra>" + name + "</extra>"
-        traces += [
-            {
-                "x": smooth.astype(np.float32),
-                "y": lines[:, part],
-                "mode": "lines",
-                "line": {"color": color, "width": 1.5, "dash": dash},
-                "showlegend": False,
-                "hoverinfo": "skip",
-            },
-            {
-                "x": np.asarray(dots, dtype=np.int16),
-                "y": points[:, part],
-                "mode": "markers",
-                "marker": {"color": color, "size": 6, "symbol": symbol},
-                "name": f"{name}, dimension {dimensions[part]}",
-                "hovertemplate": hover,
-            },
-            {
-                "x": [settings.position],
-                "y": here[:, part],
-                "mode": "markers",
-                "marker": {
-                    "color": theme.CURSOR,
-                    "size": 12,
-                    "symbol": symbol,
-                    "line": {"width": 2, "color": theme.CURSOR},
-                },
-                "showlegend": False,
-                "hovertemplate": hover,
-            },
+        hover = f"position %{{x}}: %{{y:.5f}}<extra>{name}</extra>"
+        dot = {"color": color, "size": 6, "symbol": symbol}
+        edge = {"width": 2, "color": theme.CURSOR}
+        ring = {"color": theme.CURSOR, "size": 12, "symbol": symbol, "line": edge}
+        named = f"{name}, dimension {dimensions[part]}"
+        marks += [
+            line(smooth, lines[:, part], "", color, width=1.5, dash=dash, showlegend=False),
+            dots(np.asarray(drawn), points[:, part], hover, marker=dot, name=named),
+            dots([settings.position], here[:, part], hover, marker=ring, showlegend=False),
         ]
-    return theme.figure(
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 48, "r": 12, "t": 32, "b": 44},
-        **theme.LEGEND,
-        shapes=[at_cursor],
-        xaxis={
-            "title": "position",
-            "range": [dots.start - 0.5, dots.stop - 0.5],
-            "showgrid": False,
-            "zeroline": False,
-            **theme.whole_ticks(dots.stop - dots.start),
-        },
-        yaxis={"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": False},
+        marks,
+        rule(x=settings.position),
+        x=axis(
+            "position",
+            range=[drawn.start - 0.5, drawn.stop - 0.5],
+            **theme.whole_ticks(drawn.stop - drawn.start),
+        ),
+        y={"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": False},
+        margin=(48, 32, 12, 44),
+        legend=True,
     )
 
 
