@@ -17,8 +17,8 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
+from ui.paint.first_paint import FirstPaint  # noqa: E402
 from ui.server import files, rooms  # noqa: E402
-from ui.server.first_paint import FirstPaint  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
 from ui.server.http import CompressedStatic  # noqa: E402
 from ui.streamlit import install  # noqa: E402

@@ -14,7 +14,6 @@ from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from document.controls import Control, Effect
 from document.numbers import Data
-from document.teach.class_question import ClassQuestion
 from document.words import Text, Words, words
 
 if TYPE_CHECKING:  # only pages of the lab load it
@@ -167,6 +166,29 @@ class Question:
     def answer(self) -> str:
         """What is said after a guess."""
         return self.words.text(f"{self.part} answer", **self.numbers)
+
+
+@dataclass(frozen=True)
+class ClassQuestion:
+    """A question with its options, all in Markdown, and the picture that it is about.
+
+    `right` is the index of the right option; None where there is none, as in a vote on an opinion.
+    """
+
+    name: str  # tells it from others of this lesson
+    text: str
+    options: tuple[str, ...]
+    right: int | None
+    answer: str = ""  # what is said once it is told
+    caption: str = ""  # what is said of the picture before
+    picture: Picture | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, question: Question) -> ClassQuestion:
+        """The question of a page."""
+        name = f"{question.words.name}_{question.part}"
+        options = tuple(question.options)
+        return cls(name, question.text, options, question.right, question.answer)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -18,6 +19,11 @@ def software() -> Mapping[str, Any]:
     """What CITATION.cff says of the app."""
     text: Mapping[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     return text
+
+
+def repository() -> str:
+    """Return the address of the source, where there is a public one: CLOCK_HANDS_SOURCE."""
+    return os.environ.get("CLOCK_HANDS_SOURCE", "")
 
 
 def text(page: str, link: str, day: date, *, written: bool = False) -> str:

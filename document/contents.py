@@ -10,7 +10,7 @@ from typing import Any
 
 from document.blocks import Block
 from document.state import State
-from document.words import words
+from document.words import Words, words
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
@@ -40,6 +40,14 @@ def path(name: str) -> Path:
 def url_path(name: str) -> str:
     """The URL path of the page called `name`."""
     return "" if name == HOME else name.replace("_", "-")
+
+
+def tab(page: Words) -> str:
+    """Return the title of the browser's tab."""
+    text = words("frame")
+    if page.name == HOME:
+        return text.text("tab of home")
+    return text.text("tab", title=page.meta["title"])
 
 
 def names() -> list[str]:

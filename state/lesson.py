@@ -12,6 +12,7 @@ from state.settings import NAMES as SETTINGS
 
 NAMES = ("present", "control", "lock", "hide", "plan", "own")
 CONTROLS = frozenset(SETTINGS)
+LARGER = 1.4  # times the type size, in presenter mode
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from typing import Any, cast
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from document.blocks import Picture
+from document.blocks import ClassQuestion, Picture
 from document.controls import Slider, TextInput
-from document.teach.class_question import ClassQuestion
 from document.terms import Terms
 from state.lesson import Lesson
 from state.limits import DEFAULTS, Refusal
@@ -95,6 +94,11 @@ _here: ContextVar[Visit | None] = ContextVar("visit", default=None)
 def visit() -> Visit:
     """This visit."""
     return _here.get() or _of_session()
+
+
+def lesson() -> Lesson:
+    """Return what a link asked for, valid on every page of this visit."""
+    return visit().lesson
 
 
 def enter() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from document.teach.class_question import ClassQuestion
+from document.blocks import ClassQuestion
 from document.words import plain
 
 FIELD, QUESTION = "~", "~~"  # between the parts of a question, and between questions

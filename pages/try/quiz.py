@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
-from document.blocks import Answer, Block, Box, Button, Columns, Details, Link, Vote
+from document.blocks import Answer, Block, Box, Button, ClassQuestion, Columns, Details, Link, Vote
 from document.controls import Choice, Effect, IntSlider, TextInput, Toggle, Values
 from document.state import State
-from document.teach.class_question import ClassQuestion
 from document.words import words as words_of
 
 LEVEL = Choice("level", "easy", LEVELS)

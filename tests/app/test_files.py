@@ -13,6 +13,7 @@ from plotly.offline import get_plotlyjs
 from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Image, Picture, Question, Thumbnail
+from document.markdown import inline
 from document.sources import register
 from document.teach import story_file
 from document.words import words
@@ -24,7 +25,6 @@ from tests.app.reading import read_page
 from tests.profiles import WEEKLY
 from ui.blocks import take
 from ui.paint.file import page as one_page
-from ui.paint.markdown import inline
 from ui.teach.one_file.page import page as story_page
 
 APP = "https://clocks.example.org/of/positions/"

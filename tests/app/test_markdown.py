@@ -3,8 +3,8 @@
 import re
 from xml.etree import ElementTree
 
+from document.markdown import inline, math, paragraphs, plain
 from document.words import CONTENT, fill, tex, words
-from ui.paint.markdown import inline, math, paragraphs, plain
 
 FORMULA = re.compile(r"\$\$\s*(.+?)\s*\$\$|(?<!\\)\$([^$\n]+)\$", re.DOTALL)
 

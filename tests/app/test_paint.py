@@ -21,11 +21,11 @@ from document.controls import Control
 from document.link import document, inside
 from document.words import words
 from tests.loops import finish
+from ui.paint import first_paint, screen
 from ui.paint import page as paint
-from ui.paint import screen
-from ui.server import files, first_paint, fonts, run_queue
+from ui.paint.first_paint import FirstPaint
+from ui.server import files, fonts, run_queue
 from ui.server.files import FONTS, SCRIPT, STYLES
-from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")

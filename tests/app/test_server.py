@@ -25,12 +25,11 @@ from state.presets import HEADS
 from tests.app import open_page, pages
 from tests.app.reading import read_page
 from tests.loops import finish
-from ui.frame import index
 from ui.scripts import bundle as bundling
 from ui.scripts.app import app_script
 from ui.scripts.bundle import bundle
 from ui.scripts.modules import IMPORT
-from ui.server import files, run_queue
+from ui.server import files, index, run_queue
 from ui.server.files import MODULES
 from ui.server.hosts import VARIABLE, PublicHosts
 from ui.server.http import STATIC, CompressedStatic

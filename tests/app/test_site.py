@@ -9,11 +9,11 @@ import pytest
 
 from document import contents
 from document.blocks import Image, Picture, Question
+from document.markdown import inline
 from document.words import words
 from state.presets import HEADS, PRESETS
 from tests.app import opened
 from tests.app.test_files import Markup
-from ui.paint.markdown import inline
 from ui.paint.site.page import Site, page
 from ui.paint.site.places import slug
 

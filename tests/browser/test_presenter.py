@@ -8,10 +8,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from document.markdown import plain
 from document.teach import story_file
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, rest, settle, until, visit
-from ui.paint.markdown import plain
 
 pytestmark = pytest.mark.browser
 

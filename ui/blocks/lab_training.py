@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
 from charts.lab import live_training
-from document.blocks import Training, draw
+from document.blocks import Block, Training, draw
 from document.words import Words
 from lab.samples import SAMPLES
 from lab.tasks import TASKS
 from lab.workshop import Job, Order, workshop
-from ui.blocks.render import render
 from ui.visit import visit
 
+Render = Callable[[Iterable[Block]], None]
 POLL_SECONDS = 0.7  # between two looks at a training under way
 
 
-def train_here(block: Training) -> None:
+def train_here(block: Training, render: Render) -> None:
     """A button, and the training that this visitor waits for or has watched."""
     order, here = block.order, visit()
     if st.button(block.words.label("train"), key="train"):
@@ -26,7 +27,7 @@ def train_here(block: Training) -> None:
     if here.training == order:
         busy = _busy(_job(order))
         watch = st.fragment(_watch, run_every=POLL_SECONDS if busy else None)
-        watch(block.words, order, busy)
+        watch(block.words, order, busy, render)
     else:
         here.training = None
         workshop.leave(_name())
@@ -52,7 +53,7 @@ def _busy(job: Job | None) -> bool:
     return job is not None and job.busy
 
 
-def _watch(words: Words, order: Order, polling: bool) -> None:
+def _watch(words: Words, order: Order, polling: bool, render: Render) -> None:
     """Show the training's progress; `polling` for it keeps it in the queue."""
     if visit().training != order:
         st.rerun()  # cancelled: so that it is looked at no more

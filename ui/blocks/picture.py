@@ -14,10 +14,10 @@ from charts.kit.roomier import roomier
 from charts.kit.theme import sent_images
 from document.blocks import Picture
 from document.words import words
+from state.lesson import LARGER
 from ui.blocks.take import take
-from ui.frame.teacher_link import LARGER, lesson
 from ui.server.files import module
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 # Here and not in ui/live, which may be what cannot be had. The data begin with the words for what
 # the picture should show: when they change, ui/paint/browser/later/take_over.js removes its still.

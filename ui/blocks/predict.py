@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from document.blocks import Question, Vote
-from document.teach.class_question import ClassQuestion
+from document.blocks import ClassQuestion, Question, Vote
 from document.words import words
-from ui.frame.teacher_link import lesson
 from ui.teach import presenter
-from ui.visit import Ask, visit
+from ui.visit import Ask, lesson, visit
 
 
 def predict(question: Question) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.frame import share
+from ui.controls import navigation
 
 _button = st.components.v2.component(
     "clock_hands_print",
@@ -34,7 +34,7 @@ def button(label: str) -> None:
 def qr_code(link: str, alt: str) -> None:
     """The address of this page, as a code and in letters: the way back from paper."""
     with st.container(key="way_back"):
-        share.qr_code(link, alt, 80)
+        navigation.qr_code(link, alt, 80)
         st.html(f"<small>{html.escape(link)}</small>")
 
 

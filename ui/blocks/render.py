@@ -14,19 +14,17 @@ from document.blocks import Block, Box, Button
 from document.controls import Control
 from document.words import Text, words
 from state.limits import NUMBERS
-from ui.blocks import picture, printing
+from ui.blocks import picture, printing, story_walk
 from ui.blocks.predict import predict, vote
 from ui.blocks.thumbnail import thumbnail
-from ui.controls import effects, presets_popover
+from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
-from ui.frame import navigation, share
-from ui.frame.teacher_link import lesson
 from ui.live import course
 from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
-from ui.teach import ask_class, story_walk
-from ui.visit import visit
+from ui.teach import ask_class
+from ui.visit import lesson, visit
 
 
 def render(blocks: Iterable[Block]) -> None:
@@ -119,12 +117,12 @@ def _draw(block: Block) -> None:
         case kinds.Training():
             from ui.blocks.lab_training import train_here  # which loads the lab
 
-            train_here(block)
+            train_here(block, render)
         case kinds.QrCode():
             _qr_code(block)
         case kinds.Addresses():
             st.code("\n".join(map(_address, block.codes)), language=None, wrap_lines=True)
-            if note := share.local_note():
+            if note := navigation.local_note():
                 st.caption(note)
         case kinds.Image():
             printing.picture(block.source, block.alt)
@@ -206,7 +204,9 @@ def _pick(block: kinds.Pick) -> None:
 
 def _address(block: kinds.QrCode) -> str:
     changes = {name: str(value) for name, value in block.changes.items()}
-    return share.address_of(block.page, changes) if block.page else share.address(**changes)
+    if block.page:
+        return navigation.address_of(block.page, changes)
+    return navigation.address(**changes)
 
 
 def _qr_code(block: kinds.QrCode) -> None:
@@ -214,7 +214,7 @@ def _qr_code(block: kinds.QrCode) -> None:
     if block.printed:
         printing.qr_code(link, block.alt)
     else:
-        share.qr_code(link, block.alt, block.width)
+        navigation.qr_code(link, block.alt, block.width)
 
 
 def _details(block: kinds.Details) -> None:

@@ -19,11 +19,9 @@ from document.shared import MORE, complete
 from document.words import words
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
-from ui.controls import changes, comparison_b
-from ui.frame import share
-from ui.frame.teacher_link import lesson
+from ui.controls import changes, comparison_b, navigation
 from ui.server.files import module
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 WIDTH = 640  # of the popover, in CSS pixels
 MAX_NAME = 150  # characters of a file's name
@@ -66,7 +64,7 @@ def _data(fig: Figure, data: Source | None) -> export.Data | None:
 
 
 def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
-    text, name, link = words("take"), file_name(key), share.address()
+    text, name, link = words("take"), file_name(key), navigation.address()
     title = words(visit().page).meta["question"]
     labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
     with st.container(horizontal=True, gap="small"):

@@ -9,7 +9,7 @@ import streamlit as st
 from state import limits as allowed
 from state.settings import NAMES, Settings
 from ui.controls import stale_values
-from ui.frame.teacher_link import lesson
+from ui.visit import lesson
 
 
 def current() -> Settings:

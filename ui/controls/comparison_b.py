@@ -8,8 +8,7 @@ from document.comparison import COMPARE, DEFAULTS_B, KEYS
 from state.limits import DEFAULTS
 from state.settings import Settings
 from ui.controls.changes import apply, current
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 
 def side(key: str) -> Settings | None:

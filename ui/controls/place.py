@@ -16,8 +16,7 @@ from document.words import Words
 from state.settings import NAMES
 from ui.controls import comparison_b, effects
 from ui.controls.values import native, value_of
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 # What needs to know the visit.
 CALLBACKS: dict[str, Callable[[], None]] = {COMPARE.key: comparison_b.switched}

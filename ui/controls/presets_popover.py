@@ -12,8 +12,7 @@ from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from ui.controls.changes import apply, current, stay
 from ui.controls.comparison_b import apply_to_both
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 
 def popover(names: Collection[str], numbers: Sequence[str]) -> None:

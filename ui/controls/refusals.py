@@ -10,8 +10,7 @@ from document.refusals import line
 from state.limits import Refusal
 from state.settings import NAMES
 from ui.controls import changes
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 KEY = "refusals"  # of the block that holds them
 

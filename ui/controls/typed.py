@@ -9,8 +9,7 @@ import streamlit as st
 
 from state.settings import NAMES
 from ui.controls import changes
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 
 def limits() -> dict[str, object]:

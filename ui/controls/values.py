@@ -12,8 +12,7 @@ from state.parameters import texts
 from state.settings import NAMES
 from ui.controls import dragging
 from ui.controls.refusals import say
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 
 def state(page: str) -> State:

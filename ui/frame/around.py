@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 import streamlit as st
 
-from document import contents
+from document import citation, contents
 from document.words import Words, words
-from ui.frame import navigation
-
-SOURCE = "CLOCK_HANDS_SOURCE"  # environment: the address of the source, where there is a public one
-
-
-def tab(page: Words) -> str:
-    """The title of the browser's tab."""
-    text = words("frame")
-    if page.name == contents.HOME:
-        return text.text("tab of home")
-    return text.text("tab", title=page.meta["title"])
+from ui.controls import navigation
 
 
 def name(*, search: bool) -> None:
@@ -53,4 +41,4 @@ def foot(page: Words) -> None:
                 if 0 <= beside < len(names):
                     title = words(names[beside]).meta["title"]
                     navigation.link(names[beside], text.text(part, title=title))
-        st.caption(text.text("about", repository=os.environ.get(SOURCE, "")))
+        st.caption(text.text("about", repository=citation.repository()))

@@ -12,15 +12,15 @@ from copy import copy
 
 import streamlit as st
 
-from document import comparison, shared, terms
+from document import comparison, contents, shared, terms
 from document.words import Words
 from state.limits import Refusal
 from ui import live
 from ui.blocks.render import render
 from ui.controls import refusals, url, values
+from ui.controls.navigation import Page
 from ui.controls.settings import begin
 from ui.frame import teacher_link, thumb
-from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
 from ui.teach import presenter
@@ -32,6 +32,11 @@ def _alone() -> Iterator[None]:
     """A run of the body alone: it waits for its turn, and what it sends goes as one batch."""
     with batched(), runs.turn():
         yield
+
+
+def draw(name: str) -> None:
+    """Draw the page called `name`."""
+    render(contents.page(name)(values.state(name)))
 
 
 @st.fragment

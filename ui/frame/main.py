@@ -4,22 +4,24 @@ from pathlib import Path
 
 import streamlit as st
 
-from document import shared, terms
-from ui.controls import refusals
+from document import contents, shared, terms
+from ui.controls import navigation, refusals
 from ui.controls.settings import begin
-from ui.frame import around, browser, navigation, presenting, share, teacher_link
-from ui.frame.body import body
+from ui.frame import around, browser, presenting, share, teacher_link
+from ui.frame.body import body, draw
 from ui.server.run_queue import runs
 from ui.visit import enter, visit
 
+ICON = Path(__file__).with_name("icon.svg")
+
 with runs.turn():
     enter()
-    st.set_page_config(page_icon=navigation.ICON, layout="wide")
+    st.set_page_config(page_icon=ICON, layout="wide")
     st.html(Path(__file__).with_name("style.css"))
     link_lesson = teacher_link.read()
     alone = link_lesson.present or bool(st.context.is_embedded)  # no menu, no sharing
-    page, words = navigation.current(hidden=alone)
-    st.set_page_config(page_title=around.tab(words))
+    page, words = navigation.current(draw, hidden=alone)
+    st.set_page_config(page_title=contents.tab(words))
     teacher_link.style(link_lesson)
     begun = [begin(words)]
     refusals.room()

@@ -9,10 +9,9 @@ import streamlit as st
 
 from document.teach import lesson_plans
 from document.words import words
-from ui.frame import navigation, share
-from ui.frame.teacher_link import lesson
+from ui.controls import navigation
 from ui.teach import ask_class
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 # What a stop's page hides until a clicker shows it.
 WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
@@ -74,9 +73,9 @@ def _uncover() -> None:
 
 def _qr_dialog() -> None:
     """The address of this page, to be scanned from the last row: as large as the window allows."""
-    link = share.address()
+    link = navigation.address()
     with st.container(key="large_code"):
-        share.qr_code(link, words("share").text("code"), "stretch")
+        navigation.qr_code(link, words("share").text("code"), "stretch")
         _, _, short = link.partition("://")
         st.html(f'<div class="code-address">{html.escape(short)}</div>')
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -15,7 +12,7 @@ from document import citation, contents, shared
 from document.words import Words, words
 from state import lesson
 from ui.controls import changes
-from ui.server.qr import svg
+from ui.controls.navigation import address, local_note, qr_code
 from ui.teach import ask_class
 from ui.visit import visit
 
@@ -31,45 +28,12 @@ _link_buttons = st.components.v2.component(
 )
 
 
-def address(**extra: str) -> str:
-    """The link to this page in its current state, with `extra` parameters."""
-    query = {name: st.query_params.get_all(name) for name in st.query_params}
-    left_out = {*lesson.NAMES, *visit().personal}
-    query = {name: values for name, values in query.items() if name not in left_out}
-    return _address({**query, **extra})
-
-
-def address_of(page: str, state: Mapping[str, object]) -> str:
-    """The link to another page, as it opens for somebody who was never here."""
-    return _address(state, page)
-
-
-def _address(query: Mapping[str, object], page: str = "") -> str:
-    here = urlsplit(st.context.url or "http://localhost:8501/")
-    folder = here.path.rpartition("/")[0]
-    path = f"{folder}/{contents.url_path(page)}" if page else here.path
-    return here._replace(path=path, query=urlencode(query, doseq=True), fragment="").geturl()
-
-
-def local_note() -> str:
-    """Return a warning if the app is open at an address that no other device can reach."""
-    host = urlsplit(address()).hostname or ""
-    is_local = host in ("localhost", "::1") or host.startswith("127.")
-    return words("share").label("local") if is_local else ""
-
-
 def embed(link: str) -> str:
     """An HTML snippet that shows `link` inside another page."""
     return (
         f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
     )
-
-
-def qr_code(link: str, alt: str, width: int | Literal["content", "stretch"] = "content") -> None:
-    """Draw `link` as a QR code; nothing where it is too long for one."""
-    if image := svg(link):
-        st.image(image, width=width, alt=alt)
 
 
 def share(names: list[str]) -> None:

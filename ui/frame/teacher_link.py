@@ -7,10 +7,9 @@ from collections.abc import Collection
 import streamlit as st
 
 from state import lesson as links
-from state.lesson import Lesson
-from ui.visit import visit
+from state.lesson import LARGER, Lesson
+from ui.visit import lesson, visit
 
-LARGER = 1.4  # times the type size, in presenter mode
 GROUND = "light-dark(#fffefb, #14171c)"  # of the page: what scrolls goes under its controls
 
 
@@ -20,11 +19,6 @@ def read() -> Lesson:
     if link_lesson:
         visit().lesson = link_lesson
     return lesson()
-
-
-def lesson() -> Lesson:
-    """What a link asked for, valid on every page of this visit."""
-    return visit().lesson
 
 
 def hide_own(keys: Collection[str], only: Collection[str]) -> None:

@@ -14,10 +14,9 @@ import streamlit as st
 from document.words import words
 from state.settings import NAMES
 from ui.controls import changes, dragging, typed
-from ui.frame.teacher_link import lesson
 from ui.live import course
 from ui.server.files import module
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 HERE = Path(__file__).parent
 KEY = "live"

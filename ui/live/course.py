@@ -8,9 +8,8 @@ from pathlib import Path
 import streamlit as st
 
 from document import contents
-from ui.frame.teacher_link import lesson
 from ui.server.files import module
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 HERE = Path(__file__).parent
 STORY = "story"  # whose questions are named like its files

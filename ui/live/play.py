@@ -7,8 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from ui.controls import changes
-from ui.frame.teacher_link import lesson
 from ui.server.files import module
+from ui.visit import lesson
 
 HERE = Path(__file__).parent
 KEY = "play"

@@ -18,11 +18,11 @@ from document import contents, shared
 from document.blocks import Block, Link, Picture, Question
 from document.controls import Control
 from document.link import Document, document, inside
+from document.markdown import inline, paragraphs
 from document.terms import Terms
 from document.words import words
 from ui.paint.hand import InHand
 from ui.paint.html import Html
-from ui.paint.markdown import inline, paragraphs
 
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
 HERE = Path(__file__).parent

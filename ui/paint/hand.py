@@ -18,8 +18,8 @@ from plotly.utils import PlotlyJSONEncoder
 
 from charts.kit.figure import Figure
 from charts.kit.theme import sent_images
+from document.markdown import inline
 from document.words import words
-from ui.paint.markdown import inline
 from ui.scripts.bundle import bundle
 
 HERE = Path(__file__).parent

@@ -18,14 +18,14 @@ from document import blocks as kinds
 from document import controls, shared
 from document.blocks import Block, Box, Columns, Picture, Question
 from document.controls import Control
+from document.markdown import inline, paragraphs
 from document.state import State
 from document.terms import Terms
 from document.words import Text, words
+from state.lesson import LARGER
 from state.settings import NAMES
-from ui.frame.teacher_link import LARGER
 from ui.paint import hand
 from ui.paint.hand import InHand
-from ui.paint.markdown import inline, paragraphs
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Hear),

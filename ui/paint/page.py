@@ -11,13 +11,12 @@ from urllib.parse import parse_qsl, urlencode
 
 from document import contents, shared, terms
 from document.link import Document
+from document.markdown import paragraphs, plain
 from document.words import Words, words
 from state import lesson
-from ui.frame import around
-from ui.frame.teacher_link import LARGER
+from state.lesson import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
-from ui.paint.markdown import paragraphs, plain
 from ui.server import fonts
 from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.run_queue import paints
@@ -110,7 +109,7 @@ def _filled(
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
-    title = html.escape(around.tab(page))
+    title = html.escape(contents.tab(page))
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
     query = urlencode(first.query, doseq=True) if first else address.page_query
     head = _head(address, page, query)

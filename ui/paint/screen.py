@@ -9,13 +9,13 @@ from document import shared, terms
 from document.blocks import Block, Box, Columns, MainControls, Picture, Play, Question
 from document.controls import Control
 from document.link import Document, document, inside
+from document.markdown import inline, paragraphs
 from document.refusals import line
 from document.state import State
 from document.teach import lesson_plans
 from document.words import Text, words
 from ui.paint.hand import InHand
 from ui.paint.html import Html, figures
-from ui.paint.markdown import inline, paragraphs
 
 AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too

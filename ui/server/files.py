@@ -17,9 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ui.frame import index
 from ui.scripts.app import app_script
-from ui.server import fonts, qr, search
+from ui.server import fonts, index, qr, search
 
 UI = Path(__file__).parents[1]
 FOLDERS = {  # by what stands before a name

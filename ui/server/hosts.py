@@ -13,6 +13,8 @@ import os
 from fnmatch import fnmatch
 from urllib.parse import urlsplit
 
+import streamlit as st
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 VARIABLE = "CLOCK_HANDS_HOSTS"
@@ -54,3 +56,25 @@ def listed(address: str, hosts: list[str]) -> bool:
     except ValueError:  # no address at all
         return False
     return any(fnmatch(name, host) for host in hosts)
+
+
+def base_path() -> str:
+    """The path that the app is served under: / or /name/."""
+    name = str(st.get_option("server.baseUrlPath")).strip("/")
+    return f"/{name}/" if name else "/"
+
+
+def origin(scope: Scope) -> str:
+    """The scheme and the host that the browser asked, also behind a proxy.
+
+    Where public names are listed, a request under another one gets the first of them.
+    """
+    headers = Headers(scope=scope)
+    scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
+    host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
+    named = public_hosts()
+    if not listed(f"//{host}", named):
+        first = next((name for name in named if "*" not in name), None)
+        port = host.rpartition(":")[2]
+        host = f"{first}:{port}" if first and port.isdigit() else first or host
+    return f"{'https' if scheme == 'https' else 'http'}://{host}"

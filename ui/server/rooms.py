@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from document.markdown import inline, paragraphs, plain
 from document.words import words
 from rooms.memory import Memory
 from rooms.page import Page
 from rooms.routes import Rooms
 from rooms.store import Store
-from ui.paint.markdown import inline, paragraphs, plain
 from ui.server.http import warm
 
 LOOKS = [Path(__file__).parents[1] / "paint" / name for name in ("still.css", "forced_colors.css")]

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from document import contents
-from ui.server.first_paint import base_path, origin
+from ui.server.hosts import base_path, origin
 
 
 def robots(request: Request) -> Response:

@@ -8,8 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from document.words import words
-from ui.frame.teacher_link import lesson
-from ui.visit import visit
+from ui.visit import lesson, visit
 
 ICON = ":material/groups:"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from document.words import words
-from ui.frame import index
+from ui.server import index
 from ui.server.files import module
 
 _script = st.components.v2.component(

@@ -1,5 +1,5 @@
 // @ts-check
-// The index of what can be looked up (ui/frame/index.py), fetched when somebody first asks for it.
+// The index of what can be looked up (ui/server/index.py), fetched when somebody first asks for it.
 
 /** @typedef {import("./ranking.js").Entry} Entry */
 /** @typedef {{load: () => Promise<Entry[]>, open: (to: string) => void, href: (to: string) => string}} Index */

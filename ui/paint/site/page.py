@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -38,13 +37,12 @@ from document.blocks import (
 )
 from document.controls import Control, Slider, TextInput
 from document.link import Document, inside
+from document.markdown import inline, paragraphs
 from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
-from ui.frame import around
 from ui.paint.file import File, folded
 from ui.paint.hand import data
-from ui.paint.markdown import inline, paragraphs
 from ui.paint.page import description, tags
 from ui.paint.screen import in_hand
 from ui.paint.site.places import Place, Places, Query, changed
@@ -240,7 +238,7 @@ class SiteHtml(File):
         if link:
             above.append(text.text("in the app", link=link, moves=bool(self.in_hand.figures)))
         elif moves(self.document):
-            below = text.text("no app", source=os.environ.get(around.SOURCE, ""))
+            below = text.text("no app", source=citation.repository())
         return _note(" ".join(above)), _note(below)
 
 
@@ -269,7 +267,7 @@ def page(site: Site, place: Place) -> str:
     above, below = renderer.notes()
     sliders, elsewhere = renderer.sliders(), renderer.elsewhere_note()
     main = [elsewhere, lead, above, *renderer.rows(), renderer.settings(), sliders, body, below]
-    title = around.tab(own)
+    title = contents.tab(own)
     return fill(
         TEMPLATE,
         title=html.escape(f"{place.label} · {title}" if place.label else title),
@@ -285,9 +283,7 @@ def page(site: Site, place: Place) -> str:
             f'href="{terms.GLOSSARY}#', f'href="{site.page_link(terms.GLOSSARY, place)}#'
         ),
         ways=" ".join(ways(site, place)),
-        about=paragraphs(
-            words("frame").text("about", repository=os.environ.get(around.SOURCE, ""))
-        ),
+        about=paragraphs(words("frame").text("about", repository=citation.repository())),
         cite=inline(words("share").text("cite")),
         cited=[html.escape(text) for text in cited(site, place)],
     )

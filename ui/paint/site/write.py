@@ -16,13 +16,13 @@ from PIL import Image, ImageChops
 from document import contents
 from document.words import words
 from state.parameters import texts
-from ui.frame.index import search_labels, written
 from ui.paint import card
 from ui.paint.hand import PICTURES, script, without_hand
 from ui.paint.page import KEPT, Address
 from ui.paint.site.page import HERE, Site, course_data, head, page, up, ways
 from ui.paint.site.places import Place
 from ui.scripts.bundle import bundle
+from ui.server.index import search_labels, written
 from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 

@@ -16,11 +16,11 @@ from charts.still.svg import fluid, svg
 from charts.story import morph
 from charts.story.pictures import MOVEMENT
 from document import contents
+from document.markdown import inline, paragraphs
 from document.teach import story_file
 from document.teach.story_file import Step, View
 from document.words import ENVIRONMENT, Words, words
 from state.settings import Settings
-from ui.paint.markdown import inline, paragraphs
 
 HERE = Path(__file__).parent
 

@@ -14,14 +14,12 @@ import streamlit as st
 
 from charts.still.figure import NARROW, still
 from charts.still.svg import svg
-from document.blocks import Picture
-from document.teach.class_question import ClassQuestion
+from document.blocks import ClassQuestion, Picture
+from document.markdown import inline, paragraphs
 from document.words import words
-from ui.frame import share
-from ui.frame.teacher_link import lesson
-from ui.paint.markdown import inline, paragraphs
+from ui.controls import navigation
 from ui.server.files import module
-from ui.visit import Ask, visit
+from ui.visit import Ask, lesson, visit
 
 HERE = Path(__file__).parent
 KEY = "class_room"
@@ -48,7 +46,7 @@ def mount() -> None:
     picture, now.pictured = now.pictured, None
     if not lesson().present:
         return
-    labels = words("presenter").meta["labels"] | {"local": share.local_note()}
+    labels = words("presenter").meta["labels"] | {"local": navigation.local_note()}
     data: dict[str, Any] = {"labels": labels, "asks": ask is not None}
     if now.room:
         data["open"] = True
@@ -95,7 +93,7 @@ def _as_html(question: ClassQuestion) -> dict[str, Any]:
 
 def _link() -> str:
     """This page in its state, as a link says it that stands on the app's first page."""
-    parts = urlsplit(share.address())
+    parts = urlsplit(navigation.address())
     path = parts.path.rpartition("/")[2]
     return f"{path}?{parts.query}" if parts.query else path
 

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 
 from document import contents
 from document.index import entries
+from document.markdown import paragraphs, plain
 from document.words import words
 from state.parameters import texts
-from ui.paint.markdown import paragraphs, plain
 
 
 def written(link: Callable[[str, Mapping[str, Any]], str]) -> str:

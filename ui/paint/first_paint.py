@@ -15,12 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-import streamlit as st
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.server.hosts import listed, public_hosts
+from ui.paint import card, page
+from ui.server.hosts import base_path, origin
 
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
 PAGE_TIMEOUT = 0.4  # seconds for a page's still, before it is sent without
@@ -110,8 +110,6 @@ class FirstPaint:
         await Response(body, status, headers)(scope, receive, send)
 
     async def _card(self, scope: Scope, base: str, name: str) -> Response:
-        from ui.paint import card, page
-
         address = page.Address("", base, name, scope["query_string"].decode("latin-1"))
         png = await self.cards.get(address, lambda: card.png(address), CARD_TIMEOUT)
         if png is None:
@@ -120,8 +118,6 @@ class FirstPaint:
         return Response(png, headers=headers, media_type="image/png")
 
     async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
-        from ui.paint import page  # which asks ui.server for its files
-
         query = scope["query_string"].decode("latin-1")
         address = page.Address(origin(scope), base, name, query)
         body = await self.pages.get(
@@ -130,33 +126,9 @@ class FirstPaint:
         return body if body is not None else zipped(page.bare(index, address))
 
 
-def base_path() -> str:
-    """The path that the app is served under: / or /name/."""
-    name = str(st.get_option("server.baseUrlPath")).strip("/")
-    return f"/{name}/" if name else "/"
-
-
-def origin(scope: Scope) -> str:
-    """The scheme and the host that the browser asked, also behind a proxy.
-
-    Where public names are listed, a request under another one gets the first of them.
-    """
-    headers = Headers(scope=scope)
-    scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
-    host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
-    named = public_hosts()
-    if not listed(f"//{host}", named):
-        first = next((name for name in named if "*" not in name), None)
-        port = host.rpartition(":")[2]
-        host = f"{first}:{port}" if first and port.isdigit() else first or host
-    return f"{'https' if scheme == 'https' else 'http'}://{host}"
-
-
 def _page(path: str, base: str) -> str | None:
     if not path.startswith(base) and path + "/" != base:
         return None
-    from ui.paint import page
-
     return page.named(path[len(base) :])
 
 
@@ -165,8 +137,6 @@ def _pictured(path: str, base: str) -> str | None:
     start, end = f"{base}card/", ".png"
     if not path.startswith(start) or not path.endswith(end):
         return None
-    from ui.paint import page
-
     name = path.removeprefix(start).removesuffix(end)
     return page.named("" if name == "home" else name)
 

@@ -13,9 +13,8 @@ from charts.hands import wall, wavelengths
 from charts.story import morph
 from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from document import numbers
-from document.blocks import Picture
+from document.blocks import ClassQuestion, Picture
 from document.teach import lesson_plans, story_file
-from document.teach.class_question import ClassQuestion
 from document.teach.story_file import Step, View
 from document.words import Words
 from document.words import words as text_of
@@ -23,11 +22,10 @@ from recipes import encoding as recipes
 from state.settings import Settings
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
-from ui.frame import navigation
-from ui.frame.teacher_link import lesson
+from ui.controls import navigation
 from ui.live.stages import stages
 from ui.teach import presenter
-from ui.visit import Ask, visit
+from ui.visit import Ask, lesson, visit
 
 STEP, PAUSE = "step", "pause"  # URL parameters: counted from 1; after the short story
 UNGUESSED = ""
