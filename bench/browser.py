@@ -5,8 +5,6 @@ From a slider's release to the new picture and to what the server says, and the 
 Needs Playwright (requirements-dev.txt) and Chromium.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Sequence

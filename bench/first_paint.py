@@ -6,8 +6,6 @@ setting. `... first_paint page ...` names pages;
 SETTING and ROUNDS in the environment choose a setting and how often. BEFORE takes turns.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import sys

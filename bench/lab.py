@@ -1,7 +1,5 @@
 """The mathematics, a verdict and a training, on one core: `python -m bench.lab`."""
 
-from __future__ import annotations
-
 import os
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # as the lab's own processes do

@@ -1,7 +1,5 @@
 """Budgets, tables, turns and the machine's load, shared by all benchmarks."""
 
-from __future__ import annotations
-
 import os
 import statistics
 from collections.abc import Callable, Mapping, Sequence

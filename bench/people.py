@@ -5,8 +5,6 @@
 `... people soak` makes 10,000 reruns and prints the memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import statistics

@@ -1,7 +1,5 @@
 """Several processes of the app behind nginx, as deploy/nginx.conf has it."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import shutil

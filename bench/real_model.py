@@ -3,8 +3,6 @@
 `python -m bench.real_model FOLDER` measures reading, 30 tokens, and the memory that both add.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import time

@@ -1,7 +1,5 @@
 """The system's Redis, alone and without a trace."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import signal

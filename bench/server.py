@@ -1,7 +1,5 @@
 """A server of its own for each measurement, with its CPU time and memory."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """`python -m clock_hands`: check a table or a config.json, write a table or its frequencies."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ files, where they differ or which order of columns leads from one to the other: 
 equal but for rounding, 1 where they are not.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator

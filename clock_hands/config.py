@@ -4,8 +4,6 @@ Exit status: 0 where its settings agree, 1 where they contradict each other, 2 f
 read or is not known here.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Write the angular frequencies of the pairs, fastest first: one a line, in radians per token."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 
 from clock_hands.table import write

@@ -1,7 +1,5 @@
 """Numbers in a line of text."""
 
-from __future__ import annotations
-
 
 def number(value: float, digits: int = 7) -> str:
     """`value` with grouped thousands, or an exponent where it is very small."""

@@ -1,7 +1,5 @@
 """What each mistake and convention is called: in the words of the page that checks a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

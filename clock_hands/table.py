@@ -3,8 +3,6 @@
 By the same function as the app's pictures: core.positional_encoding.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path

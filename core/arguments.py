@@ -1,7 +1,5 @@
 """Checks of arguments, so that every refusal names the argument, the value and what is allowed."""
 
-from __future__ import annotations
-
 import math
 import reprlib
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Angular frequencies, wavelengths, and the pairs that never complete a turn."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

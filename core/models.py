@@ -1,7 +1,5 @@
 """How well-known models encode position, each with the source of its numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Rotations as complex numbers. Angles add, so few sines give the rotation at every position."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Judge a base that was found: expected or not, assumed, scaled, or of a wider table."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import cache

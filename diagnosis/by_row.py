@@ -1,7 +1,5 @@
 """Tables whose rows were normalised, or given mean 0 and variance 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Short tests that an author could have written for a table, and which of them a mistake fails."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -5,8 +5,6 @@ half (i and i + d/2). Weights go from one to the other by an order of columns th
 every head, as by `permute` in transformers' convert_llama_weights_to_hf.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product

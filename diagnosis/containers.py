@@ -1,7 +1,5 @@
 """How programs keep a table in an array: each container is a function that opens it, or None."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A reading of a table in names and numbers, for words."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """diagnose: which implementation, or which mistake, made a table of positional encodings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product

@@ -1,7 +1,5 @@
 """In what two tables differ: what each is alone, exchanged columns, and rotations of q or k."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import get_args

@@ -1,7 +1,5 @@
 """Less than a table: a handful of entries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product

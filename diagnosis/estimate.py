@@ -4,8 +4,6 @@ In a table with geometric frequencies, column c is A sin(u r^k (p + first) + pha
 column's index. So u, r and first are all there is to find.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Numbers of another family, that are no sines and cosines of positions: one entry each."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """Something that was found in numbers: the name of its sentence, and what fills that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

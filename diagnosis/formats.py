@@ -1,7 +1,5 @@
 """The number format of a table, and the rounding noise of its entries."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """Tables of positions in two dimensions, as vision transformers add them to patches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """The identities of a sinusoidal table, tried on a table, and where each fails most."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

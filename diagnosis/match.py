@@ -1,7 +1,5 @@
 """How well a reading predicts a table, compared with the rounding noise of its number format."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

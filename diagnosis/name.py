@@ -1,7 +1,5 @@
 """Frequencies that were estimated, spelled as base, exponent and multiplier of positions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

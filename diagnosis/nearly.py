@@ -1,7 +1,5 @@
 """Tables that agree with a reading but for a few rows, columns or entries, order, or noise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product

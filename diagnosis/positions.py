@@ -1,7 +1,5 @@
 """Tables whose rows are right, each alone: which position each is, and how these run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

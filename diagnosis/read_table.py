@@ -3,8 +3,6 @@
 NPY files are never unpickled. Sizes and shapes are checked before anything is parsed.
 """
 
-from __future__ import annotations
-
 import ast
 import csv
 import io

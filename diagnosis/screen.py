@@ -1,7 +1,5 @@
 """All readings with an ordinary base, compared at once with a few entries of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

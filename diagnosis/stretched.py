@@ -1,7 +1,5 @@
 """Rotary scalings as readings: at their usual settings, of known models, and by any factor."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import replace

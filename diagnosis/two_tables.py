@@ -1,7 +1,5 @@
 """Where two tables differ, by how much, and whether rounding explains it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A vector of frequencies (`inv_freq`), of wavelengths, or of turns per token."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The frequency of each column of a table that no rule gives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

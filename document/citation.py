@@ -1,7 +1,5 @@
 """How a page is cited, in words and for BibTeX; who made the app, and its version."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from datetime import date

@@ -4,8 +4,6 @@
 A page compares if its header says what B has of its own, as in `compare: [d_model, base]`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages: every pages/<chapter>/<page>.py, with its words in content/."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module, reload

@@ -4,8 +4,6 @@ A control is said where a page needs it, so its range may depend on what others 
 its own value in a link: one that is renamed keeps its old name as an alias.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

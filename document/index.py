@@ -4,8 +4,6 @@ A page's header may name other words for it (`also`) and what it answers (`answe
 title (`ask`), the state that shows it, and other words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

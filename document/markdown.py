@@ -4,8 +4,6 @@ Beside CommonMark and tables, Streamlit's Markdown has `$formulas$`, `:colors[of
 `:material/icons:`. Colors and icons are left out: only the app draws them.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator, Sequence

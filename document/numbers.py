@@ -1,7 +1,5 @@
 """The numbers behind a picture: a part to read on the page, all of them to download."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A link that names anything opens what it leaves out at its default, as links always did.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from document.words import words

@@ -1,7 +1,5 @@
 """A line for a value in a link that cannot be used."""
 
-from __future__ import annotations
-
 import re
 
 from document.words import words

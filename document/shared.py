@@ -1,7 +1,5 @@
 """The shared controls: one for each field of Settings, and which of them a page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache

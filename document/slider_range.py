@@ -1,7 +1,5 @@
 """What the slider of a shared setting covers on the page that shows it."""
 
-from __future__ import annotations
-
 from core.input.text_to_input import split_words
 from document.words import words
 from state import limits as allowed

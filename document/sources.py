@@ -5,8 +5,6 @@ They stand in the header of content/en/sources.md, once each. The words of a pag
 `{{ cite("vaswani2017") }}`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

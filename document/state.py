@@ -1,7 +1,5 @@
 """What a page is a function of: settings, its own controls and who looks at it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar

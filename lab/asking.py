@@ -1,7 +1,5 @@
 """What a trained model makes of one text: its drafts with their shares, and where it looks."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """How a decoder-only model goes on with a text: always with the likeliest next word."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

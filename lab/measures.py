@@ -1,7 +1,5 @@
 """What is measured of a trained model: longer texts, other positions, single hands, the stream."""
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ each part (Xiong et al. 2020, arXiv 2002.04745) and without gains and biases of 
 Shapes: B texts, n words read, m words written, d columns.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Words that a task knows, for one that it does not: of like letters, or in the same context."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache

@@ -5,8 +5,6 @@ quarter of the time, and their derivatives can be read. A text is batched with o
 words. `tests/lab/test_models.py` holds every derivative against finite differences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ scheme uses one of them, or none. `positions` are whole numbers of shape (B, n):
 since a document may count anew in each segment, and a test may begin elsewhere.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -3,8 +3,6 @@
 Of designs that no page has read a text there are no weights.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """A text for each task that pages open with; all of them are held out from training."""
 
-from __future__ import annotations
-
 from lab.tasks import summary
 from lab.tasks.document import BODY, NOTE, example
 from lab.tasks.task import Example, words_of

@@ -1,7 +1,5 @@
 """How a model writes: greedily, the likeliest word each time, or with a beam of several drafts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 lab.train table` prints the table alone. All take about half an hour on one idle core.
 """
 
-from __future__ import annotations
-
 import os
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy: two threads are slower here

@@ -1,7 +1,5 @@
 """How a model learns: batches, the gradient of its loss, Adam, and a test now and then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

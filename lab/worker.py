@@ -1,7 +1,5 @@
 """Trains one model and tells how it goes, a line of JSON at a time: for lab/workshop.py."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

@@ -4,8 +4,6 @@ Whoever asks for the same model gets the same training and its result. A visitor
 cancels is forgotten; a training that nobody waits for is stopped, and the next one begins.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

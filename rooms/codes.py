@@ -1,7 +1,5 @@
 """The code of a room, which is read from a wall and typed, and the presenter's secret."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """The open streams of this process: all phones of a room are sent the same bytes."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

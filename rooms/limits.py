@@ -1,7 +1,5 @@
 """How much one address may ask for, in one process. Nothing of it is kept longer than its time."""
 
-from __future__ import annotations
-
 import ipaddress
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Rooms in this process. All of it is on one event loop, so each method is one step."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """What phones see: HTML that stands by itself, kept compressed for as long as it is true."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import hashlib

@@ -4,8 +4,6 @@ Whoever opens a room sends the picture, and every phone shows it. So it is read 
 anew from the elements and attributes that a still is made of (charts/still/svg.py).
 """
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr

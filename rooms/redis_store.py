@@ -6,8 +6,6 @@ round and voter) and `:here` (phones by process). All of them end `LIVES` second
 move or vote.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """A room as a value, and the presenter's moves as functions of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast

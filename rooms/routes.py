@@ -55,8 +55,6 @@ too large a body 413, something that is no question 422, and a store that is awa
 Retry-After. Each answer says in one line what is the matter.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gzip

@@ -1,7 +1,5 @@
 """Where rooms are: what a store does. memory.py is for one process, redis_store.py for several."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Literal, Protocol

@@ -1,7 +1,5 @@
 """The votes as a table: a row for each option of each round."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable

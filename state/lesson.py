@@ -3,8 +3,6 @@
 A lock is a convenience, not a guard: whoever edits the link has every control back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 

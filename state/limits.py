@@ -1,7 +1,5 @@
 """Read settings from a link, and keep them within their limits."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any

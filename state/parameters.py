@@ -1,7 +1,5 @@
 """What a parameter of a link may be, if it is no setting: how its texts are read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Named settings: the examples that this project started from, and two that make a point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Ranges of numbers: which of them a setting may hold."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Settings: everything that the shared controls decide, and so everything that a link carries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any

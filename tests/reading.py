@@ -3,8 +3,6 @@
 Pages are asked for numbers here, not for sentences, so that the words can be rewritten freely.
 """
 
-from __future__ import annotations
-
 from collections import UserDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

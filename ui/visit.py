@@ -1,7 +1,5 @@
 """What a visit remembers besides the values of its controls: one object in the session."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A head on a reader's words: the score as a sum of four terms, a map each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The hidden states of a recurrent network, each made from the one above it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Two texts, read by one head or one recurrent cell: each shared word's output in both."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One query's attention weights: arrows from its word to the words it attends to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scores of positions alone: stripes if only the distance counts."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """How far off a guessed position is, as noise grows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Attention weights: which word attends to which."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a model's config.json says of position, in numbers for words and as a rotary head."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table that was given, what it would be without its mistakes, and the difference."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

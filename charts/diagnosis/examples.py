@@ -1,7 +1,5 @@
 """Examples to press: tables as each mistake makes them, at the present settings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a vector of frequencies or a handful of entries is, in numbers for words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

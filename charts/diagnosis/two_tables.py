@@ -1,7 +1,5 @@
 """Two tables that were given, and their difference."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The rows and columns of a large table that a picture shows."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ The dial's centre is the origin and its radius 1: x = sin and y = cos, so a hand
 o'clock and turns clockwise.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """A position's encoding, what the shift's matrix makes of it, and the encoding k tokens later."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """A shift by k tokens: its matrix, drawn for a few pairs from fast to slow."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

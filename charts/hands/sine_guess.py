@@ -1,7 +1,5 @@
 """What is lost without the cosines: the best linear guess from a sine alone."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """How much of a shifted sine the sine alone explains: cos^2(w k), whatever the distance k."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Toy embeddings in one pair's plane, and where they are with their positions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The hand of one pair, k tokens later: the rotation between its two angles."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Two positions k apart, from several starts: the same angle between them every time."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

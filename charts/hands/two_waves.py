@@ -4,8 +4,6 @@ A dial stands over its wave. Both share the x axis, so one upright line shows ev
 position that have the same sine.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

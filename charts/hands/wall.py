@@ -5,8 +5,6 @@ centre at (n % columns, -(n // columns)) and a radius of RADIUS; its tip at posi
 x + RADIUS sin(w p), y + RADIUS cos(w p): from twelve o'clock, clockwise, y upwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The wavelength of every pair, against the length of the text."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Words in one pair's plane: each circles its embedding (added) or the origin (rotary)."""
 
-from __future__ import annotations
-
 import html
 import math
 from collections.abc import Sequence

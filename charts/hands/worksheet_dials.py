@@ -1,7 +1,5 @@
 """The worksheet: dials to draw on, the same with their hands, and the numbers of its answer key."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.kit import vector

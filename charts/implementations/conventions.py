@@ -1,7 +1,5 @@
 """Two implementations' tables side by side, and their difference on its own scale."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A mistake beside the paper's table, and which short tests would have caught it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

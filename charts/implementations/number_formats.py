@@ -1,7 +1,5 @@
 """How far the worst hand is from its true angle, by position and number format."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The codes are PyTorch's; here is what NumPy computes of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType

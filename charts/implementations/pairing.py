@@ -1,7 +1,5 @@
 """What RoPE scores become under the other pairing, before and after permuting the weights."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

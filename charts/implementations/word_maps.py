@@ -1,7 +1,5 @@
 """A number for each word, in code with a mistake and mended: two maps side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

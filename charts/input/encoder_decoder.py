@@ -1,7 +1,5 @@
 """Encoder and decoder: where position enters, where masks act, and the lines round every block."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple, get_args

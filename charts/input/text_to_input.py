@@ -1,7 +1,5 @@
 """The steps from words to the first layer's input, as matrices whose rows line up."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Which arguments the functions of a chart module take: the contract is in charts/__init__.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from inspect import signature

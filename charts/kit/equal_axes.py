@@ -3,8 +3,6 @@
 ui/live/kit/equal_axes.js does the same while they move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

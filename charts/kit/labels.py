@@ -1,7 +1,5 @@
 """Words as labels in a picture, and distances in its words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Pictures with lines, over positions, pairs or dimensions: points and axes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

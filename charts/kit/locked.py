@@ -1,7 +1,5 @@
 """Arrays that all visitors share, read-only."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

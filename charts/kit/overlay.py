@@ -4,8 +4,6 @@ A line may stand for a control, by whose key it is named: a mouse pulls it along
 crosses (ui/live/kit/pulled_lines.js).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 Part = dict[str, object]

@@ -1,7 +1,5 @@
 """Pictures of numbers with two rows for each of a few pairs, from the fastest to the slowest."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Which pairs a picture shows, and how fast the cursor's is."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

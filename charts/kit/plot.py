@@ -5,8 +5,6 @@ shape, with its name as a note. So a picture lists what it shows, the lowest fir
 Observable Plot and seaborn.objects; what all pictures have in common is said here once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The points, bars or cells of a figure as a table, one per row."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A table of numbers as a small PNG: one byte a cell and a palette."""
 
-from __future__ import annotations
-
 import base64
 import io
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A figure for larger type, as on a projector."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

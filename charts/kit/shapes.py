@@ -3,8 +3,6 @@
 Shapes have names, by which ui/live finds them. Points are (x, y) in the units of the axes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from charts.kit.theme import CURSOR

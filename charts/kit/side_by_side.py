@@ -1,7 +1,5 @@
 """Several small pictures in one figure, side by side."""
 
-from __future__ import annotations
-
 
 def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
     """Of each picture what its x axis and traces are numbered, and its share of the width.

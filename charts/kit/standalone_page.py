@@ -1,7 +1,5 @@
 """A picture as a single HTML file that opens offline, with Plotly inside."""
 
-from __future__ import annotations
-
 import html
 from string import Template
 

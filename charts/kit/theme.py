@@ -1,7 +1,5 @@
 """How pictures look: colours for frequencies, for the cursor and for signed values."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A table, another and their difference, side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

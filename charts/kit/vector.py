@@ -4,8 +4,6 @@ A cell is CELL wide; x runs right and y down. Angles are in radians from twelve 
 The same wall as Plotly traces takes ten times the bytes, and its hands have no round ends.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from urllib.parse import quote

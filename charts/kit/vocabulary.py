@@ -4,8 +4,6 @@ Plotly draws far more, and leaves out without a word what it does not know. So w
 is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Pictures with a row for each word: how tall they are, and the frame round one row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

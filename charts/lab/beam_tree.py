@@ -1,7 +1,5 @@
 """How a beam grows: a tree of drafts, word by word, with those that it keeps and those it drops."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What models would write: the drafts of each, with the share that the model gives them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Which hands a trained model uses: only the fastest kept, or the fastest stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

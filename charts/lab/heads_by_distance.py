@@ -1,7 +1,5 @@
 """Heads of a model that look at a fixed distance: each by the distance that it favours."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

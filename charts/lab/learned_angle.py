@@ -1,7 +1,5 @@
 """The turns of a learned hand by position, beside the paper's fastest hand."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The energy of a learned table by wavelength, on the comb of the paper's hands."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise
 from typing import Any

@@ -3,8 +3,6 @@
 A dial's cell is 1 x 1 axis unit, as on the wall of clocks; a ring marks the hand's mean length.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache, partial
 from typing import NamedTuple

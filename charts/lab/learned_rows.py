@@ -1,7 +1,5 @@
 """The rows of a learned table: its columns as they stand, or along its main directions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """The similarity of two rows of a learned table by distance, beside the paper's S(k)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A learned table beside the sinusoid: its rows, and how similar its positions are."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

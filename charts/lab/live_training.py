@@ -1,7 +1,5 @@
 """A training under way: the loss, and the share of right answers, so far."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pandas as pd

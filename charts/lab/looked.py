@@ -1,7 +1,5 @@
 """Where a model looks in the text it reads while it writes each word: cross-attention."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

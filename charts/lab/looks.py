@@ -1,7 +1,5 @@
 """What pictures of the lab share: a colour for each scheme, colours of right and wrong, ranges."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

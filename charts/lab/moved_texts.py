@@ -1,7 +1,5 @@
 """The same sentences further along: right answers when every position is higher by an offset."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

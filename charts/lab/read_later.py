@@ -1,7 +1,5 @@
 """The same text read later: its cosine with itself where it begins at position 0."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What tells word vectors apart, stage by stage: the word, its position, its segment, the rest."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Which sentence a model looks at while it writes a headline, with and without position."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

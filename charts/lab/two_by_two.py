@@ -1,7 +1,5 @@
 """Who is bound? Four models, with and without segments, with and without positions."""
 
-from __future__ import annotations
-
 from textwrap import shorten
 from typing import NamedTuple
 

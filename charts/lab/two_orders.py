@@ -1,7 +1,5 @@
 """Two orders of the same words: how alike a model's vectors are, with positions and without."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

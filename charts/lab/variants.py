@@ -1,7 +1,5 @@
 """What if? The share of right answers after training, of models that differ in one respect."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """How models with different positions go on with a verse, line by line."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

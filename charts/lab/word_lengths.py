@@ -1,7 +1,5 @@
 """How long word vectors are before and after training, beside those of positions."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import NamedTuple

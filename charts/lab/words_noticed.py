@@ -1,7 +1,5 @@
 """Which words of a document four models attend to, with and without segments and positions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What the schemes other than rotary encoding meet beyond the trained length."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core import angular_frequencies

@@ -1,7 +1,5 @@
 """Every scaling by both tests: the table of Choose and Beyond."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

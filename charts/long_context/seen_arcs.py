@@ -1,7 +1,5 @@
 """Dials that show which angles each pair saw in training, and which ones are new."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

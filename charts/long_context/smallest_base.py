@@ -1,7 +1,5 @@
 """Which bases keep S(k) >= 0 throughout a length, and the holes among them."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

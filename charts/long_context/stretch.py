@@ -1,7 +1,5 @@
 """Every pair's wavelength before and after stretching, against the trained and wanted length."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """S(k) of a rotary head as trained and as used: does a token's key still match over a distance?"""
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a myth is asked about: settings large enough to show it, and two sentences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from charts.implementations.order_blind import Texts

@@ -3,8 +3,6 @@
 Every function takes a `Case` and returns the option's index with what the words need.
 """
 
-from __future__ import annotations
-
 import math
 
 from charts.implementations import frequency_errors, mean_steps, order_blind, word_maps

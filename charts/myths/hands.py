@@ -3,8 +3,6 @@
 Every function takes a `Case` and returns the option's index with what the words need.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

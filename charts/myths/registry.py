@@ -1,7 +1,5 @@
 """Each myth by name: its question, and the picture that refutes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType

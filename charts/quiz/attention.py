@@ -1,7 +1,5 @@
 """Questions about attention: the nearest hand, a mask, a softmax of scaled scores."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Questions about the base: two hands, the longest wavelength, and a base for longer texts."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

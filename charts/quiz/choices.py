@@ -1,7 +1,5 @@
 """Numbers to choose from, where a class votes: the answer and three that are wrong."""
 
-from __future__ import annotations
-
 import math
 
 from charts.quiz.question import Problem

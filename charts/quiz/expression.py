@@ -3,8 +3,6 @@
 Python parses what is left of a text after its tokens were spelled Python's way; nothing is run.
 """
 
-from __future__ import annotations
-
 import ast
 import math
 import operator

@@ -1,7 +1,5 @@
 """Questions about hands: steps of a full turn, an angle, and hands that never finish one."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.quiz.question import Problem, between, one_of

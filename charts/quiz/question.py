@@ -1,7 +1,5 @@
 """What a question consists of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """A sheet of questions, made from a seed and a level."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Questions about moving on by k tokens: an angle, an entry of the matrix, two moves at once."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

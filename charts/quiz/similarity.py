@@ -1,7 +1,5 @@
 """Questions about S(k): hand by hand, at k, and as a squared distance."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.quiz.question import Problem, between, one_of

@@ -1,7 +1,5 @@
 """Questions about the table: what a hand writes into it, and single entries."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

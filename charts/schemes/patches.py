@@ -1,7 +1,5 @@
 """An image's patches against the one in the middle: what position in two dimensions adds."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Every scheme on one axis: how distance alone changes an attention score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What each scheme computes: a table to add, rotated queries, or a bias on every score."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

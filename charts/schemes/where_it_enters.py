@@ -1,7 +1,5 @@
 """Where position enters an attention layer, and which schemes enter there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from charts.kit import theme

@@ -1,7 +1,5 @@
 """Before or after? The dot product cannot tell; with a quarter turn it can."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

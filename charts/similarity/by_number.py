@@ -1,7 +1,5 @@
 """Two positions, however far along, and how alike their encodings are."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core import encode_positions

@@ -1,7 +1,5 @@
 """The similarity of every two positions: the matrix, with the cursor's row and two diagonals."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

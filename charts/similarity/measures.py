@@ -1,7 +1,5 @@
 """Three measures of the similarity of two encodings, all functions of S(k), their dot product."""
 
-from __future__ import annotations
-
 import math
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """One word's similarity to its neighbour and to a word further on: what fast and slow pairs add."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """S(k) as a stack of cosines, one a pair: slow pairs below, the cursor's pair lifted out."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """S(k), the similarity of two positions k apart: the formula as a line, dot products as points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

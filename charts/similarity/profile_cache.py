@@ -1,7 +1,5 @@
 """S(k) of the settings, computed once for all pictures, words and tables that show it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How similar two positions are, by their distance, up to the length of the text."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Where a figure's axes put a value: ranges, ticks and their labels, as Plotly chooses them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

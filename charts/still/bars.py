@@ -1,7 +1,5 @@
 """The colour bars of a figure: a strip of the scale's colours, and its labels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """still: a Plotly figure as marks, drawn by no browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What a figure's layout draws: images, shapes, annotations, axes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any

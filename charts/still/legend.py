@@ -1,7 +1,5 @@
 """A figure's legend: the names of its traces above the picture, and the room that they take."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

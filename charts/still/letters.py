@@ -1,7 +1,5 @@
 """About how wide a line of text is: by the widths of the letters of Streamlit's font."""
 
-from __future__ import annotations
-
 # Of the characters from the space to ~, in hundredths of the type size, two digits each.
 _WIDTHS = (
     "2029435050826125303042502531253550505050505050505050252550505042855459576253"

@@ -1,7 +1,5 @@
 """The points of a path as Plotly's shapes have it, in SVG's letters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

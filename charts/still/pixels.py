@@ -1,7 +1,5 @@
 """Draw a still as pixels, for a card: its own SVG at a fixed width, by resvg."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A figure's plot area: its margins, its axes, and where a point of the figure lies in it."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

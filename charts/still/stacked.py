@@ -1,7 +1,5 @@
 """What Plotly works out of a trace before it draws: evenly spaced points, traces on one another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

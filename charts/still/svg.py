@@ -1,7 +1,5 @@
 """A still as SVG, to stand in a page at any width: its colours follow the page's theme."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Traces as marks: lines, points, bars and cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any

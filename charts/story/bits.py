@@ -1,7 +1,5 @@
 """A position as a binary number."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.kit import lines, overlay, theme

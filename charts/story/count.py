@@ -1,7 +1,5 @@
 """A position as a plain count, beside the band that holds a word's numbers."""
 
-from __future__ import annotations
-
 from charts.kit import lines, overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, axis, cursor, line, note, over, plot

@@ -4,8 +4,6 @@ Every number is the table's own: the waves slow down to the hands' speeds before
 and the coloured rim of a clock is such a wave.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np

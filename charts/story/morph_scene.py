@@ -5,8 +5,6 @@ between two whole ones everything is on its way. Position runs downwards, pairs 
 From 6, which is 1.5 again, back to 5 each wave is laid into the column of its sines.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

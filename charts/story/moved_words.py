@@ -1,7 +1,5 @@
 """Two texts of the same words in other places: where each went, and what a head makes of it."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from charts.attention import matched_outputs

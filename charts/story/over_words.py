@@ -1,7 +1,5 @@
 """Attention of a head that knows positions alone, over a reader's words."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ Authors of a story use the names and the numbers: docs/write-a-story.md document
 keeps the two in step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A position as a share of the text's length: three texts, three steps."""
 
-from __future__ import annotations
-
 from charts.kit import lines, theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, axis, line, plot

@@ -1,7 +1,5 @@
 """Each bit of a position as steps, and the smooth wave of the same period through them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from charts.kit import lines, theme

@@ -1,7 +1,5 @@
 """One row of the table: all numbers that encode one position."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray

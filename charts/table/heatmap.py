@@ -1,7 +1,5 @@
 """The table as an image: positions down, dimensions across, the cursor's row and pair framed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """How much of the table its first few singular directions carry."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A word at every position, seen along the three directions in which it moves most."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from typing import Any

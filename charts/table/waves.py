@@ -1,7 +1,5 @@
 """One pair as two waves, its sine and its cosine, with a dot at every position."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

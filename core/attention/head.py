@@ -1,7 +1,5 @@
 """Scaled dot-product attention with a single head."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The scores of positions alone, without words."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """Positions guessed from their encodings with noise added."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

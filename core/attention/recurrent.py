@@ -1,7 +1,5 @@
 """A recurrent cell: a network that reads one word after the other."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How much of the scores depends on distance alone."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike
 

@@ -5,8 +5,6 @@ position, x = e_m + p_m and y = e_n + p_n, so the score is
 e_m^T H e_n + e_m^T H p_n + p_m^T H e_n + p_m^T H p_n.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Does word order show in the outputs of attention, and of a recurrent network?"""
 
-from __future__ import annotations
-
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

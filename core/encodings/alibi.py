@@ -3,8 +3,6 @@
 Source: Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, section 3.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -3,8 +3,6 @@
 Each coordinate has its own share of the columns, and there the encoding of a text.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -1,7 +1,5 @@
 """What every scheme of positions in two dimensions provides, so that they can be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

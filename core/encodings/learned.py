@@ -4,8 +4,6 @@ Source: Gehring et al. 2017, "Convolutional Sequence to Sequence Learning", sect
 BERT and GPT-2.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

@@ -3,8 +3,6 @@
 There is no formula for the factors, so they belong to the head that they were searched for.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

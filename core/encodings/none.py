@@ -4,8 +4,6 @@ Source: Haviv et al. 2022, "Transformer Language Models without Positional Encod
 Positional Information", arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466.
 """
 
-from __future__ import annotations
-
 from core.encodings.scheme import Scheme
 
 NONE = Scheme("none", "None", "Haviv et al. 2022, arXiv 2203.16634")

@@ -1,7 +1,5 @@
 """Every scheme that the app shows, one line each."""
 
-from __future__ import annotations
-
 from core.encodings.alibi import ALIBI
 from core.encodings.axial import AXIAL
 from core.encodings.grid import Grid

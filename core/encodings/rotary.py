@@ -3,8 +3,6 @@
 Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, equations 15 (section 3.2.2) and 34 (3.4.2).
 """
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 import numpy as np

@@ -3,8 +3,6 @@
 The pairs keep the frequencies that they have in a text, and are shared out among the axes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

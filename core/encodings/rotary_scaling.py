@@ -4,8 +4,6 @@ Each takes the pairs' frequencies from `angular_frequencies` and slows some of t
 partly rotary head, d_head stands for the columns that turn.
 """
 
-from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable

@@ -4,8 +4,6 @@ It is added to the embedding, rotates queries and keys, or biases the score. A s
 these three slots, and all code that compares schemes works with the slots.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal

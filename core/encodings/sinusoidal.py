@@ -4,8 +4,6 @@ Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5:
 PE(pos, 2i) = sin(pos / 10000^(2i/d_model)), PE(pos, 2i+1) = cos(pos / 10000^(2i/d_model)).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 

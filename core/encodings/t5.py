@@ -4,8 +4,6 @@ Source: Raffel et al. 2020, "Exploring the Limits of Transfer Learning with a Un
 Transformer", arXiv 1910.10683, section 2.1; `relative_position_bucket` in the released code.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How far apart each pair alone keeps the positions of a text."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.arguments import check_integer

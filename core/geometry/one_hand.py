@@ -1,7 +1,5 @@
 """One hand by itself: the angles that its numbers encode, and where it nearly comes back."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

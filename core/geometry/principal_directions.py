@@ -1,7 +1,5 @@
 """The directions in which a word moves most over the positions of a text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

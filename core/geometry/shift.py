@@ -1,7 +1,5 @@
 """A shift by k tokens rotates each pair by a fixed angle, whatever the position."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How similar two positions are: S(k) = sum_i cos(w_i k), which depends on their distance only."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray

@@ -1,7 +1,5 @@
 """How many directions a table of encodings takes up: its singular values and its mean row."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

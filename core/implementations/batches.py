@@ -1,7 +1,5 @@
 """A batch of sentences whose two axes, sentence and word, are told apart or confused."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 

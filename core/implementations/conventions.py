@@ -3,8 +3,6 @@
 `positional_encoding` follows the paper; this module reproduces other people's tables.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

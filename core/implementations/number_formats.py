@@ -1,7 +1,5 @@
 """Number formats, and what becomes of an angle in each."""
 
-from __future__ import annotations
-
 import math
 from typing import Literal, get_args
 

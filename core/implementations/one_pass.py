@@ -1,7 +1,5 @@
 """Beam search, and what is taken for it: the likeliest words of one pass over the prompt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

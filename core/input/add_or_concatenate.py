@@ -1,7 +1,5 @@
 """Add or concatenate: two ways to combine a word's vector with its position's, and their cost."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """From text to the input of a transformer's first layer: words, ids, embeddings, positions."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, get_args

@@ -1,7 +1,5 @@
 """S(k) of a whole rotary head, with the columns that are not turned and YaRN's attention factor."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

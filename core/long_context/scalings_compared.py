@@ -1,7 +1,5 @@
 """Every way of stretching a rotary head, by two tests: unseen angles, and S(k) >= 0."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

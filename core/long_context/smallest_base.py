@@ -1,7 +1,5 @@
 """How large the base must be for a length: the smallest that keeps S(k) >= 0 at every offset."""
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What is new to a model beyond its trained length, counted; not how well the model copes."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A model's config.json: how it encodes position, read as the library that loads it reads it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 here without it. A type is there once; what the newer version has otherwise stands under `then`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

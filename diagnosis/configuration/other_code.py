@@ -4,8 +4,6 @@ Each is read as the code published beside its weights reads it. What a file says
 is returned under transformers'.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

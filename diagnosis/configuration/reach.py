@@ -1,7 +1,5 @@
 """How far a rotary head of a configuration reaches, in the numbers that page and command say."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

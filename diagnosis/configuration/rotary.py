@@ -1,7 +1,5 @@
 """The rotary heads that a file describes: one for each kind of layers that has its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """How a file stretches its rotary pairs: `rope_scaling`, or `rope_parameters`."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any

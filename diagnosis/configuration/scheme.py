@@ -1,7 +1,5 @@
 """Which schemes of position a file names."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from diagnosis.configuration.model_types import earlier, versions

@@ -1,7 +1,5 @@
 """One model's settings: what its file says, and where it says nothing, what its class assumes."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping

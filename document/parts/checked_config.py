@@ -1,7 +1,5 @@
 """What a model's config.json says: its positions, what contradicts itself, how far it reaches."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Where two tables differ, or which order of columns makes the second of the first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """RoPE configuration for each inference engine, and code for each library: a tab for each."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

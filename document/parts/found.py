@@ -1,7 +1,5 @@
 """Sentences on what was found in numbers, and on what cannot be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from diagnosis.finding import Finding

@@ -1,7 +1,5 @@
 """How a model of the lab writes with a beam: the tree of its drafts, whole or step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from charts.lab import beam_tree

@@ -1,7 +1,5 @@
 """The lab's schemes as a reader chooses them: by their titles, as the pictures name them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from document.controls import Choice, MultiChoice

@@ -1,7 +1,5 @@
 """The reader's own text for a model of the lab, which knows few words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from document.blocks import Block, Box, Button, Menu

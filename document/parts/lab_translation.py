@@ -1,7 +1,5 @@
 """A sentence to translate and its translations, right or not, in their parts S, V and O."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

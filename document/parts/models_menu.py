@@ -1,7 +1,5 @@
 """Well-known models as presets: one button each, with the source of its settings as help."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

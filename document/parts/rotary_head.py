@@ -1,7 +1,5 @@
 """The rotary head that the settings ask for."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple

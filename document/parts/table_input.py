@@ -1,7 +1,5 @@
 """What a reader gives to be checked: files, what is pasted, or an example of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Toy words: a line of text, which links carry; `cat:1.4,1.5@6` stands at position 6."""
 
-from __future__ import annotations
-
 import re
 
 from charts.hands.toy_words import FURTHEST, Word

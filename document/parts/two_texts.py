@@ -1,7 +1,5 @@
 """Two texts to compare: boxes to type in, examples, and a button that shuffles."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Which pages cite a source."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What a class gets of a plan: the link of each stop, to be copied, and its code, to be scanned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from document.blocks import Addresses, Block, Box, Details, QrCode

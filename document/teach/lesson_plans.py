@@ -1,7 +1,5 @@
 """Lesson plans from content/en/plans.md: stops, each with a link, a question and an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

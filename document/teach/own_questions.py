@@ -1,7 +1,5 @@
 """Questions of a teacher's own, between the stops of a plan. A link carries them as one text."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

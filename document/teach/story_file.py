@@ -3,8 +3,6 @@
 A file with a mistake raises a MistakeError: the file, the line and what is expected there.
 """
 
-from __future__ import annotations
-
 import re
 import traceback
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ It takes about a minute, and gives the same bytes again. `python -m lab.real FOL
 into OTHER instead.
 """
 
-from __future__ import annotations
-
 import os
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy: sums in one order

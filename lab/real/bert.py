@@ -6,8 +6,6 @@ GELU, and positions are a learned table.
 Shapes: n tokens, d columns, h heads, l layers.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Mapping

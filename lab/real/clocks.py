@@ -4,8 +4,6 @@ A learned table has rows P(p), p = 0, 1, … Row 0 belongs to [CLS] in every tex
 the other rows their mean is taken away. Energy is a sum of squares. Shapes: n rows, d columns.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 It comes from its publisher's hub, at one revision, and only what has the right digest is kept.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What a model does with order: texts whose words change places, and heads that keep a distance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """The model of this server: the folder that CLOCK_HANDS_MODEL names, read when first asked for."""
 
-from __future__ import annotations
-
 import os
 from functools import cache, lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is shown of the model where it is not: what `python -m lab.real FOLDER` measured."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

@@ -7,8 +7,6 @@ Models of GUARANTEE learn that the header binds as well, in one kind of document
 "guarantee agreement with the bank" | the same -> bank
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise, product

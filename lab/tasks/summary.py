@@ -7,8 +7,6 @@ Models of KINDS learn two more kinds of text. A paper tells what matters twice, 
 in its conclusion; an essay tells it right after the sign "¶", where a paragraph begins.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import product

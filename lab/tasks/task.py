@@ -1,7 +1,5 @@
 """What a task is: words, texts with their answers, and combinations kept for the test."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

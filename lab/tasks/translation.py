@@ -5,8 +5,6 @@
 The same words in the order of other languages are further tasks: SVO and VSO.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, product

@@ -4,8 +4,6 @@
 other rule: so what is due depends on how many words there are, and on the first noun.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

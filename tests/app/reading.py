@@ -1,7 +1,5 @@
 """Reading the page that a run of the app shows."""
 
-from __future__ import annotations
-
 from streamlit.testing.v1 import AppTest
 
 from tests import reading as pages

@@ -11,8 +11,6 @@ what no test notices is a hole in the tests, and what many notice is paid for ma
 code is 1 where a fault went unnoticed or its text has moved.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import os

@@ -9,8 +9,6 @@ are found by asking: each class is made with nothing, then with one key at a tim
 without weights, on PyTorch's "meta" device. Only facts are kept, under transformers' own names.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import json

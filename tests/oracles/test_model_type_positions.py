@@ -4,8 +4,6 @@ Each class's model is made twice without weights, for two lengths. A table of po
 grows with the length; a learned one ends the text, biases and distances have none.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import signal

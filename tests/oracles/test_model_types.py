@@ -4,8 +4,6 @@ Each class's own rotary embedding is made from small configurations, without wei
 frequencies, attention factor and rotated width are compared with ours.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """The mathematics again, in a few lines of 80-bit floats that share nothing with core."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from itertools import pairwise, product

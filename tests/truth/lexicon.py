@@ -4,8 +4,6 @@ A sentence may be rewritten at will: where one of these phrases comes up in it, 
 condition is looked at. A page's own phrases stand in its own test.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Random links to a page, and how closely a number of its words has to agree."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -6,8 +6,6 @@ the value, rounded to as many digits, is what is shown. Several # have a tuple o
 every value that is right; None says that the pattern must not stand there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar

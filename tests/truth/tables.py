@@ -1,7 +1,5 @@
 """A chart's table against columns that were computed again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

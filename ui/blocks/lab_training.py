@@ -1,7 +1,5 @@
 """Train it here: watch a model learn; one at a time for the whole server."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterable
 

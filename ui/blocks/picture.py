@@ -1,7 +1,5 @@
 """show: the one place that puts a picture on a page, with its words and a way to take it along."""
 
-from __future__ import annotations
-
 import json
 from weakref import WeakKeyDictionary
 

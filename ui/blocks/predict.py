@@ -1,7 +1,5 @@
 """Predict, then see: a guess first, then the answer under the current settings."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from document.blocks import ClassQuestion, Question, Vote

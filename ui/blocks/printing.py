@@ -1,7 +1,5 @@
 """A page for printing: black on white, without what only a screen needs."""
 
-from __future__ import annotations
-
 import html
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A page's blocks in Streamlit's calls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from functools import partial

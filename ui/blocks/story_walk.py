@@ -1,7 +1,5 @@
 """The story on the screen: which step, the buttons back and on, and the step itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Take it with you: a picture as PNG, SVG and HTML, its numbers, and code that computes them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A figure made small on the screen: as a component, because st.html lets no SVG through."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from charts.still.svg import thumbnail as svg

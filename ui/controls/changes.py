@@ -1,7 +1,5 @@
 """The shared settings as they are now, and how a callback changes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """B, the second setting of a comparison: when it goes along with A."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from document.comparison import COMPARE, DEFAULTS_B, KEYS

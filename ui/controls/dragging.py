@@ -4,8 +4,6 @@ Pictures that the browser cannot move by itself follow the hand in this way, and
 rests (ui/live/dragging.js).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

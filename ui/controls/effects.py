@@ -1,7 +1,5 @@
 """Callbacks of buttons and controls: what a press or a move changes besides."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import cast

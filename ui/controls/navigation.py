@@ -1,7 +1,5 @@
 """The menu, links to pages, and their addresses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache

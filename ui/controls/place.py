@@ -1,7 +1,5 @@
 """Controls on the screen: each as one of Streamlit's, which finds its value under its key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial

@@ -1,7 +1,5 @@
 """Presets, and boxes for exact values: what a slider is too coarse for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import streamlit as st

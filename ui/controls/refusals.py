@@ -1,7 +1,5 @@
 """A line for every value in a link that cannot be used."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The shared settings at the start of a run: from the link, or as their controls were moved."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

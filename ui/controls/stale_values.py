@@ -1,7 +1,5 @@
 """Values of controls that the browser still sends after a callback has replaced them."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

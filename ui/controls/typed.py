@@ -1,7 +1,5 @@
 """A number that a reader types above a slider: ui/live/typing.js."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 

@@ -5,8 +5,6 @@ led to it (`anew`: links say so themselves, Back in paint/browser/hand_over.js).
 from a browser that has not heard yet what it is to show, and is passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What the controls of a visit hold: from the link that opened the page, or as they were moved."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

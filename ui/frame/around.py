@@ -1,7 +1,5 @@
 """Round every page: the name of the app above it, and below it the ways on and who made it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from document import citation, contents

@@ -4,8 +4,6 @@ A control that is moved reruns only this. The menu, the title, sharing and the f
 no setting changes them: a third of what a run would send.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from copy import copy

@@ -1,7 +1,5 @@
 """In presenter mode: the ways of a lesson plan, a code for the back row, and the way out."""
 
-from __future__ import annotations
-
 import html
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Share: a link to this state, for a class, a blog or a phone."""
 
-from __future__ import annotations
-
 import html
 from datetime import UTC, datetime
 from pathlib import Path

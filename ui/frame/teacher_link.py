@@ -1,7 +1,5 @@
 """A teacher's link on the page: presenter mode, and controls locked or hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import streamlit as st

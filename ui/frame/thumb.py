@@ -1,7 +1,5 @@
 """On a phone: the control that moves the picture stands below it, within reach of a thumb."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ A figure that moves says in its `meta` which picture it is, what it shows and wh
 (charts.kit.theme.live). Without the browser's part the app works, a step behind the hand.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

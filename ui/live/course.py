@@ -1,7 +1,5 @@
 """A reader's course: pages that were seen, and answers. Kept in the browser alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """hear: a button after which the hands are heard while the cursor plays, in the browser alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """play: a bar that runs the cursor along the positions in the browser, and says where it rests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The one movement on the screen: a bar that plays it, and the opening of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The picture that a chat shows of a link: the page's question over its still, 1200 x 630."""
 
-from __future__ import annotations
-
 import io
 from functools import cache
 

@@ -4,8 +4,6 @@ It needs no server, no network and no script. What a control is set to stands in
 code and algebra are folded in.
 """
 
-from __future__ import annotations
-
 import argparse
 import html
 import re

@@ -4,8 +4,6 @@ Streamlit sends the same empty page for every address; what stands on it comes s
 three megabytes of scripts.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import logging

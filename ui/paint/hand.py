@@ -3,8 +3,6 @@
 That are the settings that its moving pictures follow, by the names of their controls.
 """
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -4,8 +4,6 @@ What is in the hand can be moved: hand.py. Sizes are those of Streamlit's own el
 so that nothing moves when it takes over.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """The HTML that answers a link: Streamlit's own, with the page's words and its still in it."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A page at a link as HTML: its frame, and of its blocks the first screen or all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 A browser fetches one file instead of a hundred, half the bytes, and compiles of it what runs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

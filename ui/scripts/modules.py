@@ -4,8 +4,6 @@ They import and export by name, and each statement at the top begins at the left
 tests/app/test_server.py.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

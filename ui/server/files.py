@@ -4,8 +4,6 @@ Under /browser/, whatever stands before it in the address. Each is named by its 
 version, so that a browser keeps it for good.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from collections.abc import Callable

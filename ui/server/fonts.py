@@ -4,8 +4,6 @@ Two of them are 54 KB, 600 as they come: half a second of a phone's network. Cut
 seconds, so what is cut is kept where Python keeps this module's code, if that can be written.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import io

@@ -7,8 +7,6 @@ otherwise, makes the two differ. So a request for a name that is listed here, or
 passed on as one for localhost.
 """
 
-from __future__ import annotations
-
 import os
 from fnmatch import fnmatch
 from urllib.parse import urlsplit

@@ -3,8 +3,6 @@
 docs/performance.md says what each setting is worth.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """The index as a browser reads it: ui/frame/browser/index.js."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping

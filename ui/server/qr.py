@@ -1,7 +1,5 @@
 """A link as a QR code, to be scanned from a screen or from paper."""
 
-from __future__ import annotations
-
 import io
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The app's rooms (rooms/), with its words and its looks: below room/, before Streamlit's pages."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Turns: a few runs at a time, each to its end, instead of all of them in slices."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

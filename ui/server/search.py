@@ -1,7 +1,5 @@
 """What search engines are told: robots.txt and sitemap.xml. Streamlit has its page there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 

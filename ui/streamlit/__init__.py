@@ -5,8 +5,6 @@ not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in
 never dead. What breaks while the server runs falls back, with one line too.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 from contextlib import AbstractContextManager, nullcontext

@@ -6,8 +6,6 @@ at it. And a number box or a radio asks for all of session state to look up its 
 those classes and to find them when they were garbage took a tenth of a rerun (docs/performance.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from inspect import signature

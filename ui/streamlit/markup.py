@@ -4,8 +4,6 @@ CSS and JavaScript write them where they need them; tests/app/test_streamlit.py 
 written that is not listed, and that Streamlit's scripts have each.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -6,8 +6,6 @@ Inside `batched` one placeholder is passed on in their place, and the way to the
 the batch that it stands for (ui/streamlit/message_diff.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields

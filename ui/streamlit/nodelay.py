@@ -1,7 +1,5 @@
 """TCP_NODELAY on every connection, also on those of `streamlit run`."""
 
-from __future__ import annotations
-
 import asyncio.base_events
 import socket
 

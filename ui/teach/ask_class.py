@@ -1,7 +1,5 @@
 """The button that opens a room for the page that is shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What the frame needs a browser's script for: touch, keys, menu, history, a lost connection."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import streamlit as st

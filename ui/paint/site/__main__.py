@@ -1,7 +1,5 @@
 """Write the site: python3 run.py site FOLDER --app ADDRESS --base ADDRESS."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One file of a site: a page in one state, with the menu and the ways on."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

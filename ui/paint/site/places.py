@@ -4,8 +4,6 @@ Those are presets, the choices that content/en/site.md names by page, and what b
 press and links of the pages name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

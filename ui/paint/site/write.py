@@ -1,7 +1,5 @@
 """Writes a site into a folder: pages, their cards, the style, and what search engines ask for."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import io

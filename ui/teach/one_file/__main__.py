@@ -1,7 +1,5 @@
 """Write the story as one HTML file: python -m ui.teach.one_file story.html --app ADDRESS."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Without scripts it is a long page with the answers folded in.
 """
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial

@@ -4,8 +4,6 @@ The panel talks to rooms/ by itself (panel.js), so a vote that comes reruns noth
 follows the page: its question is the page's, and it is told when the page's answer is shown.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
