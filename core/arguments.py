@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeGuard, TypeVar, get_args
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+Floats = NDArray[np.float64]
 Layout = Literal["interleaved", "concatenated"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 

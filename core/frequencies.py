@@ -5,9 +5,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_base, check_d_model, check_integer
-
-Floats = NDArray[np.float64]
+from core.arguments import Floats, check_base, check_d_model, check_integer
 
 
 def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:

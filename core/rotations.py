@@ -5,7 +5,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.arguments import Floats
+
 Turns = NDArray[np.complex128]
 
 

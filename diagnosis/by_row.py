@@ -6,12 +6,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.formats import Precision
 from diagnosis.match import compared, rounding
 from diagnosis.reading import CACHES, Angles, Reading, Rows, evened
 from diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
 
-Floats = NDArray[np.float64]
 SAMPLE_ROWS = (1, 2, 5, 13)  # that are looked at first: a row needs all of its columns
 MAX_BUGS = 2
 

@@ -1,13 +1,12 @@
 """Short tests that an author could have written for a table, and which of them a mistake fails."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.frequencies import angular_frequencies
 from diagnosis.formats import precision_of
 from diagnosis.identities import identities
 
-Floats = NDArray[np.float64]
 TOLERANCE = 1e-4  # what float32 angles may cost in the rows that are looked at
 
 

@@ -7,7 +7,7 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_base, refuse
+from core.arguments import Floats, check_base, refuse
 from diagnosis.base import about_base
 from diagnosis.by_row import evened_rows
 from diagnosis.estimate import geometric, refined
@@ -33,7 +33,6 @@ from diagnosis.screen import (
 from diagnosis.stretched import as_models, scalings
 from diagnosis.waves import waves
 
-Floats = NDArray[np.float64]
 Stage = Callable[[Floats, Precision, float], Iterable[Reading]]
 MIN_SIDE = 3  # rows and columns
 MAX_RMS_RATIO = 1.1  # of readings that explain a table equally well

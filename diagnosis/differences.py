@@ -5,8 +5,8 @@ from itertools import product
 from typing import get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.encodings.rotary import Pairing
 from core.frequencies import angular_frequencies
 from diagnosis.column_order import ColumnOrder, pairing_order
@@ -15,7 +15,6 @@ from diagnosis.finding import Finding
 from diagnosis.formats import precision_of
 from diagnosis.reading import KNOWN_BASES, Reading
 
-Floats = NDArray[np.float64]
 Way = tuple[Pairing, int]  # and 1, or -1 for backwards
 RELATIVE = 0.02  # of a row's length: what half precision may cost
 MAX_PEAK = 4.0  # times the root mean square: waves are even, and random q would take long

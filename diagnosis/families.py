@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision
 from diagnosis.reading import Reading
 
-Floats = NDArray[np.float64]
 RELATIVE = 1e-5  # of slopes and bands, beside their rounding
 ALIBI_BASE = 2.0**8  # that would give its slopes, less one step
 T5_BUCKETS, T5_DISTANCES = (16, 32, 64), (64, 128, 256)

@@ -7,9 +7,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.implementations.number_formats import rounded
 
-Floats = NDArray[np.float64]
 Format = Literal["float64", "float32", "float16", "bfloat16", "decimals", "digits"]
 # Half a step of the last bit, and of the smallest number above zero.
 STEPS: dict[Format, tuple[float, float]] = {

@@ -7,9 +7,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.formats import Precision
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 Split = Literal["halves", "fours", "turns"]
 MIN_SIDE = 3  # patches to a side

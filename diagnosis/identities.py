@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.formats import Precision
 
-Floats = NDArray[np.float64]
 MAX_ROWS = 256  # at most, for products of rows
 SLACK = 1e-5  # of the largest value: what float32 angles may cost within ROWS positions
 SUM_NOISES = 8  # the noise of one entry, in a sum of many

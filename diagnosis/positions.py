@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.rotations import short_way
 from diagnosis.finding import Finding
 from diagnosis.formats import Format, Precision, as_format
@@ -12,7 +13,6 @@ from diagnosis.match import allowed_error
 from diagnosis.reading import CACHES, Exponent, Reading
 from diagnosis.screen import laws, published, shapes
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 MIN_ROWS, MIN_COLUMNS = 4, 8  # with fewer, one of many positions fits by chance
 MIN_POSITIONS = 4096  # to choose from, where cosines or sines stand alone

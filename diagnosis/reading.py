@@ -10,10 +10,10 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.encodings.rotary_scaling import Scaling
 from diagnosis.formats import Format, as_format
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 Order = Literal[
     "interleaved", "interleaved_cos_first", "concatenated", "concatenated_cos_first",

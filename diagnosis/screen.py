@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.formats import Precision
 from diagnosis.match import compared, few, fitted_scale, rounding
 from diagnosis.reading import (
@@ -22,7 +22,6 @@ from diagnosis.reading import (
     Unit,
 )
 
-Floats = NDArray[np.float64]
 BASES = (*KNOWN_BASES, 100.0, 1000.0, 100000.0, 1e7, 1e8)
 UNITS: tuple[Unit, ...] = (
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",

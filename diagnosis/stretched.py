@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Floats
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Scaling, Yarn
 from core.frequencies import angular_frequencies
@@ -16,7 +16,6 @@ from diagnosis.name import MAX_BASE, MIN_BASE, rounded_bases
 from diagnosis.reading import Reading
 from diagnosis.screen import published
 
-Floats = NDArray[np.float64]
 FACTORS = (2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0)
 TRAINED_LENGTHS = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
 POWER_LENGTHS = tuple(

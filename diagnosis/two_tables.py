@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis import differences
 from diagnosis.column_order import ColumnOrder, column_order, nearly_equal
 from diagnosis.finding import Finding
 from diagnosis.formats import Format, Precision, as_format, precision_of
 from diagnosis.reading import Reading
 
-Floats = NDArray[np.float64]
 BINARY: tuple[Format, ...] = ("float64", "float32", "float16", "bfloat16")  # finer ones first
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_base, refuse
+from core.arguments import Floats, check_base, refuse
 from core.frequencies import angular_frequencies
 from diagnosis.base import about_base, ntk_bases
 from diagnosis.estimate import Geometric
@@ -22,7 +22,6 @@ from diagnosis.reading import Reading
 from diagnosis.screen import laws, ordinary
 from diagnosis.stretched import as_models, by_any_factor
 
-Floats = NDArray[np.float64]
 Kind = Literal["frequencies", "wavelengths", "turns"]
 MIN_FREQUENCIES = 4
 ALLOWED = f"{MIN_FREQUENCIES} or more finite numbers above 0, in one dimension"

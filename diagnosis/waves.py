@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Floats
 from diagnosis.finding import Finding
 
-Floats = NDArray[np.float64]
 MIN_ROWS, MAX_ROWS, MAX_COLUMNS = 12, 128, 32  # that are looked at
 STEPS = 8  # frequencies that are tried, for each row
 MAX_LEFT = 0.02  # of a column's size: what a wave may leave

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from charts.attention.position_scores import BAR
 from charts.kit import side_by_side, theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import digits, labels
+from core.arguments import Floats
 from core.attention.head import softmax
 from core.attention.score import TERMS, Form, score_terms
 from core.input.text_to_input import text_to_input
 from state.settings import Settings
-
-Floats = NDArray[np.float64]
 
 ROOMY = 10  # words up to which the cells of a map have gaps and name their words
 GAP, NAMES = 0.06, 0.12  # between two maps, of the width and of the height

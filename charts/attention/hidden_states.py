@@ -4,16 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import overlay, theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from core.arguments import Floats
 
 GREEN = {"color": theme.CURSOR}
 CHAIN = 0.14  # the chain's part of the width, left of the states
-
-Floats = NDArray[np.float64]
 
 
 def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None = None) -> Figure:

@@ -4,20 +4,18 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import shapes, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.kit.plot import WHOLE, Mark, over, plot, texts
+from core.arguments import Floats
 
 ROW, TITLE, ROOM = 26, 20, 12  # pixels: a word, and above and below all words
 MIN_WEIGHT = 0.01  # weights that are drawn: thinner arrows are not seen
 THICKEST = 8  # pixels, for all of the attention
 REACH = 0.82  # of the width, for the longest arrow
 HEAD = 9  # pixels: the head of the thinnest arrow
-
-Floats = NDArray[np.float64]
 
 
 def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:

@@ -6,19 +6,17 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.plot import Part, axis, plot
+from core.arguments import Floats
 from core.attention.head import head_width
 from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
 from core.attention.relative_share import relative_share
 from core.attention.score import Form
 from state.settings import Settings
-
-Floats = NDArray[np.float64]
 
 HEIGHT = 380
 BAR = {"thickness": 10, "len": 0.9, "outlinewidth": 0, "nticks": 5}

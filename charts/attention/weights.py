@@ -4,17 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from core.arguments import Floats
 
 MAX_WRITTEN = 7  # with more words than this, a cell is too small for its number
 NEARLY = 0.005  # a weight this far below the largest is written alike
 MAX_NAMED = 16  # with more words than this, naming them in every cell would be most of what is sent
-
-Floats = NDArray[np.float64]
 
 
 def figure(

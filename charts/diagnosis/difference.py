@@ -10,12 +10,12 @@ from charts.diagnosis.window import window
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from core.arguments import Floats
 from diagnosis.describe import describe
 from diagnosis.diagnose import Diagnosis
 from diagnosis.nearly import MAX_LISTED, Nearly
 from diagnosis.reading import Reading
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first

@@ -10,9 +10,9 @@ from charts.diagnosis.window import window
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from core.arguments import Floats
 from diagnosis.two_tables import TwoTables
 
-Floats = NDArray[np.float64]
 HEIGHT = 300
 LISTED = 6  # rows and columns that are named
 

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from charts.kit.pairs import frequency
 from core import encode_positions
+from core.arguments import Floats
 from core.encodings.rotary import rotate
 from state.settings import Settings
 
-Floats = NDArray[np.float64]
 POINTS = 64  # positions on a trail
 FURTHEST = 4.0  # that a word may be from the origin, either way
 

@@ -11,7 +11,7 @@ from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, over, plot, rule
 from core import idle_pairs, wavelengths
-from core.frequencies import Floats
+from core.arguments import Floats
 from core.geometry.closest_positions import closest_angles
 from core.geometry.singular_values import constant_share
 from state.settings import Settings

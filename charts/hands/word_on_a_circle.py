@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.hands.toy_words import FURTHEST, POINTS, Word, centers, ends, moves, paths, two
 from charts.kit import shapes, theme, vector
@@ -14,11 +13,11 @@ from charts.kit.figure import Figure, lazy
 from charts.kit.pairs import frequency
 from charts.table.singular_values import values
 from core import pair_columns
+from core.arguments import Floats
 from core.geometry.singular_values import rank_for_share
 from core.input.add_or_concatenate import price
 from state.settings import Settings
 
-Floats = NDArray[np.float64]
 HEIGHT = 356
 # What the embedding is multiplied by, as powers of d_model: from 1 to the paper's sqrt(d).
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}

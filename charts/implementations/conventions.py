@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import raster, three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from core.arguments import Floats
 from core.implementations.conventions import (
     PAPER,
     Conventions,
@@ -19,7 +19,6 @@ from core.implementations.conventions import (
 from core.implementations.number_formats import angle_error
 from state.settings import Settings
 
-Floats = NDArray[np.float64]
 ROWS, COLUMNS = 64, 128  # what a third of a screen can show
 HEIGHT = 280
 SAME = 1e-11  # of the largest dot product: more than float64 loses, less than any other difference

@@ -7,18 +7,17 @@ from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
 from charts.kit.plot import WHOLE, Part, axis, line, plot, rule
+from core.arguments import Floats
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
 from state.settings import Settings
 
-Floats = NDArray[np.float64]
 HEIGHT = 340
 LAST = 131_072  # the last position on the axis
 POINTS = 200  # stretches of positions, one point each

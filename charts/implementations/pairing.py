@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, axis, dots, line, plot
+from core.arguments import Floats
 from core.encodings.rotary import Pairing, pair_columns, rotate
 
-Floats = NDArray[np.float64]
 HEIGHT = 320
 DISTANCES = 65
 RIGHT, WRONG = theme.BLUE, theme.RED

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits, labels
+from core.arguments import Floats
 
-Floats = NDArray[np.float64]
 ROW, AROUND = 40, 84  # pixels: of a word, and above and below them all
 GAP = 0.08  # between the two maps, as a share of the width
 

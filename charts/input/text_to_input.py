@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import overlay, raster, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from core.arguments import Floats
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
 from core.input.text_to_input import (
@@ -21,8 +22,6 @@ from core.input.text_to_input import (
     typical_length,
 )
 from state.settings import Settings
-
-Floats = NDArray[np.float64]
 
 MAX_COLUMNS = 32  # columns drawn: those of the fastest pairs, where the rows differ most
 ROW, SHORTEST = 22, 200  # pixels: the least per word, and the least for all words together

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.arguments import Floats
 
 
 def locked(values: NDArray[np.floating]) -> Floats:

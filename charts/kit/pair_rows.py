@@ -2,14 +2,10 @@
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
 from charts.kit import overlay, pairs, theme
 from charts.kit.figure import Figure
+from core.arguments import Floats
 from state.settings import Settings
-
-Floats = NDArray[np.float64]
 
 DRAWN_PAIRS = 5
 HEIGHT = 320

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
+from core.arguments import Floats
 
-Floats = NDArray[np.float64]
 GAP = 0.03  # between two tables, as a share of the width
 STEPS = 127  # of colour on either side of zero: a byte a cell
 

@@ -12,6 +12,7 @@ from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Mark, Part, axis, dots, line, note, plot
 from core import wavelengths
+from core.arguments import Floats
 from lab.real import clocks
 from lab.real.shipped import array, measured
 
@@ -22,7 +23,6 @@ TOP = 0.215  # room for the bands' names
 BEFORE, LATER = (128, 255), (256, 447)  # positions between which the fast clocks slow down
 CONTROLS = {"shuffled": "rows shuffled", "random": "random numbers"}
 HOVER = f"%{{x:.4g}} tokens: %{{y:.1%}}{WHOLE}"
-Floats = NDArray[np.float64]
 
 
 def waves() -> NDArray[np.float64]:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Mark, axis, dots, plot, rule, segments, word
+from core.arguments import Floats
 from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
-Floats = NDArray[np.float64]
 HEIGHT = 315
 # A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
 LABELS = {"trained_length": "unstretched", "wanted_length": "wanted"}

@@ -8,18 +8,17 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Marks, Part, axis, dots, line, plot, rule, word
 from charts.long_context.stretch import Hands
+from core.arguments import Floats
 from core.geometry.similarity import first_negative
 from core.long_context.head_profile import MAX_DISTANCES, head_profile
 from core.long_context.smallest_base import CEILING, smallest_base
 from core.models import MODELS
 
-Floats = NDArray[np.float64]
 HEIGHT = 360
 BINS = 240  # of distances, at most
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting

@@ -4,14 +4,12 @@ import math
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
+from core.arguments import Floats
 from core.encodings.grid import Grid
 from core.encodings.rotary_axes import shared_out
-
-Floats = NDArray[np.float64]
 
 SIDE = 17  # patches down and across, so that one is in the middle
 MIDDLE = SIDE // 2

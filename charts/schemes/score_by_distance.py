@@ -12,11 +12,11 @@ from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Mark, Part, axis, line, plot, rule
 from core import similarity_profile
+from core.arguments import Floats
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup, position_scores
 from core.long_context.unseen_angles import alibi_reach
 
-Floats = NDArray[np.float64]
 HEIGHT = 325
 POINTS = 140  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more would blur

@@ -4,14 +4,13 @@ from functools import lru_cache
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.kit.figure import Figure
 from charts.kit.plot import axis, line, plot
+from core.arguments import Floats
 from core.encodings.scheme import Scheme, Setup
 
-Floats = NDArray[np.float64]
 ROWS = 128  # positions drawn
 COLUMNS = 48  # drawn: more could not be told apart in a small picture
 HEIGHT = 260

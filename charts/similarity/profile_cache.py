@@ -2,15 +2,11 @@
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from charts.kit.locked import locked
 from core import first_negative, similarity_profile
+from core.arguments import Floats
 from core.geometry.similarity import below_zero
 from state.settings import Settings
-
-Floats = NDArray[np.float64]
 
 
 def profile(settings: Settings) -> Floats:

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
@@ -25,8 +24,6 @@ RISE, NEGATIVE, TURN = "first rise after", "first below 0", "one turn of the slo
 FAR = 1 << 17  # tokens: distances searched for the first S(k) < 0
 STRETCHES = 400  # of the lowest and highest offset each: more than a screen can show
 LINE = 0.13  # height of a line of text, on the y axis
-
-Floats = NDArray[np.float64]
 
 
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:

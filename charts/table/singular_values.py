@@ -4,20 +4,18 @@ from functools import lru_cache
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
 from charts.kit.plot import WHOLE, axis, cursor, line, note, plot, rule
+from core.arguments import Floats
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 from state.settings import Settings
 
 HEIGHT = 320
 POINTS = 400  # more than a screen can show
-
-Floats = NDArray[np.float64]
 
 
 @lru_cache(maxsize=64)

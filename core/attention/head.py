@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, refuse
+from core.arguments import Floats, check_integer, refuse
 
-Floats = NDArray[np.float64]
 D_HEAD = 64  # the paper's width of a head (section 3.2.2)
 
 

@@ -1,16 +1,13 @@
 """The scores of positions alone, without words."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_integer, check_real, refuse
+from core.arguments import Floats, check_integer, check_real, refuse
 from core.attention.head import softmax
 from core.attention.relative_share import relative_share
 from core.attention.score import Form, bilinear_scores, head_form
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.similarity import similarity_profile
-
-Floats = NDArray[np.float64]
 
 
 def scores_of_positions(max_len: int, d_model: int, base: float, form: Form) -> Floats:

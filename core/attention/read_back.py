@@ -6,11 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_d_model, check_integer, refuse
+from core.arguments import Floats, check_d_model, check_integer, refuse
 from core.encodings.sinusoidal import positional_encoding
 from core.frequencies import idle_pairs
 
-Floats = NDArray[np.float64]
 TRIALS = 200
 
 

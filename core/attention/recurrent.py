@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, refuse
+from core.arguments import Floats, check_integer, refuse
 
-Floats = NDArray[np.float64]
 CELL_SEED = 1990  # not that of the head, whose first weights the cell would share
 
 

@@ -10,11 +10,10 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_choice, check_d_model, check_real, refuse
+from core.arguments import Floats, check_choice, check_d_model, check_real, refuse
 from core.attention.head import head_width, seeded_head
 from core.frequencies import angular_frequencies
 
-Floats = NDArray[np.float64]
 Turns = NDArray[np.complex128]
 Rule = Literal["same", "back", "order", "random"]
 RULES: tuple[Rule, ...] = get_args(Rule)

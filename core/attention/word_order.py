@@ -7,13 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import refuse
+from core.arguments import Floats, refuse
 from core.attention.head import Attended, head_width, seeded_head, self_attention
 from core.attention.recurrent import Recurred, read_in_turn, seeded_cell
 from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table, vocabulary, word_ids, word_key
 
-Floats = NDArray[np.float64]
 ROUNDING = 1e-9
 """Outputs that differ by no more than this are the same vector, computed in another order."""
 

@@ -4,12 +4,10 @@ Source: Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, section 3
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_above, check_integer, check_positions
+from core.arguments import Floats, check_above, check_integer, check_positions
 from core.encodings.scheme import Scheme
-
-Floats = NDArray[np.float64]
 
 
 def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:

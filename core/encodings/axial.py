@@ -4,13 +4,11 @@ Each coordinate has its own share of the columns, and there the encoding of a te
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import Layout, check_even, refuse
+from core.arguments import Floats, Layout, check_even, refuse
 from core.encodings.grid import Grid, check_coordinates
 from core.encodings.sinusoidal import encode_positions
-
-Floats = NDArray[np.float64]
 
 
 def encode_axes(

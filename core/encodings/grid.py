@@ -4,11 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import refuse
-
-Floats = NDArray[np.float64]
+from core.arguments import Floats, refuse
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,10 @@ BERT and GPT-2.
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, check_positions, refuse
+from core.arguments import Floats, check_integer, check_positions, refuse
 from core.encodings.scheme import Scheme
-
-Floats = NDArray[np.float64]
 
 
 def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int = 0) -> Floats:

@@ -8,13 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_above, check_integer, refuse
+from core.arguments import Floats, check_above, check_integer, refuse
 from core.encodings.rotary_scaling import Scaling
 from core.frequencies import angular_frequencies
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_above, check_choice, check_even, check_positions, refuse
+from core.arguments import Floats, check_above, check_choice, check_even, check_positions, refuse
 from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from core.encodings.scheme import Scheme
 
-Floats = NDArray[np.float64]
 Pairing = Literal["half", "interleaved"]
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
 

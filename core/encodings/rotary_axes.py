@@ -6,14 +6,12 @@ The pairs keep the frequencies that they have in a text, and are shared out amon
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import refuse
+from core.arguments import Floats, refuse
 from core.encodings.grid import Grid, check_coordinates
 from core.encodings.rotary import Pairing, pair_columns
 from core.encodings.rotary_scaling import rotary_frequencies
-
-Floats = NDArray[np.float64]
 
 QWEN2_VL = (16, 24, 24)
 """Pairs for time, height and width. Source: mrope_section in config.json of Qwen/Qwen2-VL-7B."""

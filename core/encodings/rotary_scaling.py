@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_above, check_at_least, check_base, check_even, check_integer
+from core.arguments import (
+    Floats,
+    check_above,
+    check_at_least,
+    check_base,
+    check_even,
+    check_integer,
+)
 from core.frequencies import angular_frequencies
-
-Floats = NDArray[np.float64]
 
 
 class Scaling(ABC):

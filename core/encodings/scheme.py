@@ -11,10 +11,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_base, check_even, check_integer, check_positions, refuse
+from core.arguments import Floats, check_base, check_even, check_integer, check_positions, refuse
 from core.encodings.rotary_scaling import Scaling
 
-Floats = NDArray[np.float64]
 Entrance = Literal["input", "query and key", "score", "nowhere"]
 
 

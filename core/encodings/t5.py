@@ -9,10 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_even, check_integer, check_positions
+from core.arguments import Floats, check_even, check_integer, check_positions
 from core.encodings.scheme import Scheme
-
-Floats = NDArray[np.float64]
 
 
 def relative_buckets(

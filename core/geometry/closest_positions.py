@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.arguments import check_integer
-from core.frequencies import Floats, angular_frequencies
+from core.arguments import Floats, check_integer
+from core.frequencies import angular_frequencies
 
 
 def closest_angles(max_len: int, d_model: int, base: float = 10000.0) -> Floats:

@@ -1,14 +1,11 @@
 """One hand by itself: the angles that its numbers encode, and where it nearly comes back."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_d_model, check_integer, check_pair
+from core.arguments import Floats, check_d_model, check_integer, check_pair
 from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
 from core.rotations import short_way
-
-Floats = NDArray[np.float64]
 
 
 def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) -> Floats:

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, check_positions
+from core.arguments import Floats, check_integer, check_positions
 from core.frequencies import angular_frequencies
 from core.geometry.singular_values import sum_of_cosines
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,12 @@
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, check_positions, check_real
+from core.arguments import Floats, check_integer, check_positions, check_real
 from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
 from core.rotations import coarse_and_fine
-
-Floats = NDArray[np.float64]
 
 
 def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Floats:

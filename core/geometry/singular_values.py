@@ -1,13 +1,11 @@
 """How many directions a table of encodings takes up: its singular values and its mean row."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, check_share
+from core.arguments import Floats, check_integer, check_share
 from core.frequencies import angular_frequencies
 from core.geometry.similarity import similarity_profile
-
-Floats = NDArray[np.float64]
 
 
 def sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:

@@ -6,13 +6,12 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_choice, check_integer, refuse
+from core.arguments import Floats, check_choice, check_integer, refuse
 from core.attention.head import Head, head_width, seeded_head, self_attention
 from core.attention.word_order import match_words
 from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table, vocabulary, word_ids
 
-Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
 Rows = Literal["by word", "by sentence", "one for all"]
 Axis = Literal["words", "sentences"]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.arguments import (
+    Floats,
     check_above,
     check_choice,
     check_integer,
@@ -19,7 +20,6 @@ from core.arguments import (
 )
 from core.implementations.number_formats import PRECISIONS, Precision, angles
 
-Floats = NDArray[np.float64]
 Exponent = Literal["paper", "tensor2tensor"]
 Order = Literal["interleaved", "concatenated", "concatenated_cos_first"]
 OddWidth = Literal["refuse", "truncate", "sin_ceil", "zero_pad", "round_up"]

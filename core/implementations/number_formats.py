@@ -4,9 +4,10 @@ import math
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.arguments import (
+    Floats,
     check_base,
     check_choice,
     check_d_model,
@@ -15,7 +16,6 @@ from core.arguments import (
 )
 from core.rotations import short_way
 
-Floats = NDArray[np.float64]
 Precision = Literal["float64", "float32", "bfloat16"]
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 FrequencyWay = Literal["logarithm", "power", "float64"]

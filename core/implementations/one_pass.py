@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_integer, refuse
+from core.arguments import Floats, check_integer, refuse
 
-Floats = NDArray[np.float64]
 # For each word of a text, the log-probability of every word to come next: (n, vocabulary).
 Model = Callable[[Sequence[int]], Floats]
 

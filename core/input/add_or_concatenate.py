@@ -3,13 +3,11 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_d_model, check_integer, refuse
+from core.arguments import Floats, check_d_model, check_integer, refuse
 from core.attention.head import Head
 from core.attention.score import Form, score_terms
-
-Floats = NDArray[np.float64]
 
 
 class Price(NamedTuple):

@@ -7,10 +7,9 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_choice, check_d_model, check_integer, check_real, refuse
+from core.arguments import Floats, check_choice, check_d_model, check_integer, check_real, refuse
 from core.encodings.sinusoidal import encode_positions
 
-Floats = NDArray[np.float64]
 # Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So embeddings
 # have a seed of their own: otherwise a word's row could be a row of the weights that read it.
 TABLE_SEED = 2017

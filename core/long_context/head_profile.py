@@ -1,12 +1,10 @@
 """S(k) of a whole rotary head, with the columns that are not turned and YaRN's attention factor."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.arguments import check_above, check_integer
+from core.arguments import Floats, check_above, check_integer
 from core.geometry.similarity import profile_of
 
-Floats = NDArray[np.float64]
 MAX_DISTANCES = 1 << 18  # distances that pages compute: 50 ms for 64 pairs
 
 

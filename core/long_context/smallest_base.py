@@ -6,10 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_above, check_d_model, check_integer, refuse
+from core.arguments import Floats, check_above, check_d_model, check_integer, refuse
 from core.geometry.similarity import first_negative, similarity_profile
 
-Floats = NDArray[np.float64]
 WITNESSES = 3  # offsets that lead from one step to the next
 # Offsets remembered from each search of all of them, and altogether.
 MAX_DIPS, MAX_OFFSETS = 10, 400

@@ -3,13 +3,11 @@
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from core.arguments import check_integer, check_share, refuse
+from core.arguments import Floats, check_integer, check_share, refuse
 from core.encodings.alibi import alibi_slopes
 from core.encodings.t5 import relative_buckets
-
-Floats = NDArray[np.float64]
 
 
 def swept_arcs(frequencies: ArrayLike, length: int) -> Floats:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from core.arguments import Floats
+
 Band = tuple[int, int]
 
 BANDS: tuple[Band, ...] = ((76, 96), (25, 32), (8, 12), (3, 3), (1, 1))
