@@ -163,8 +163,14 @@ class Text:
 
 @cache
 def words(name: str) -> Words:
-    """The words of content/en/<name>.md: a header, then parts headed `## part`."""
-    post = frontmatter.load(str(CONTENT / f"{name}.md"))
+    """Return the words of content/en/<name>.md: a header, then parts headed `## part`.
+
+    KeyError if there is no such file, with the command that finds who names it.
+    """
+    if not (file := CONTENT / f"{name}.md").exists():
+        names = "|".join(dict.fromkeys([name, name.replace("_", "-")]))
+        raise KeyError(f"there is no content/en/{name}.md; who names it: git grep -nwE '{names}'")
+    post = frontmatter.load(str(file))
     # Streamlit draws a formula of several lines only if each $$ has a line of its own.
     content = re.sub(r"\$\$\s*(.+?)\s*\$\$", r"\n$$\n\1\n$$\n", post.content, flags=re.DOTALL)
     _, *pieces = re.split(r"^## (.+)$", content, flags=re.MULTILINE)

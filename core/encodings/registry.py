@@ -12,13 +12,7 @@ from core.encodings.sinusoidal import SINUSOIDAL
 from core.encodings.t5 import T5
 
 SCHEMES: dict[str, Scheme] = {
-    SINUSOIDAL.name: SINUSOIDAL,
-    LEARNED.name: LEARNED,
-    ROTARY.name: ROTARY,
-    ALIBI.name: ALIBI,
-    T5.name: T5,
-    NONE.name: NONE,
+    one.name: one for one in (SINUSOIDAL, LEARNED, ROTARY, ALIBI, T5, NONE)
 }
-
-GRIDS: dict[str, Grid] = {AXIAL.name: AXIAL, BY_AXIS.name: BY_AXIS}
+GRIDS: dict[str, Grid] = {one.name: one for one in (AXIAL, BY_AXIS)}
 """Those for positions in two dimensions."""

@@ -127,6 +127,8 @@ def test_a_scheme_has_its_entry_its_color_and_its_words():
         theme.SCHEMES["kerple"]
     with pytest.raises(KeyError, match=r"content/en/schemes\.md has no part headed ## kerple"):
         words("schemes").text("kerple")
+    with pytest.raises(KeyError, match=r"no content/en/a_b\.md; .* git grep -nwE 'a_b\|a-b'"):
+        words("a_b")
     with pytest.raises(KeyError, match=r"content/en/frame\.md has no label kerple"):
         words("frame").label("kerple")
 
