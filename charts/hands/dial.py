@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from core.geometry.one_hand import clearest_other, nearest_return
@@ -88,19 +88,12 @@ def figure(settings: Settings, offset: int) -> Figure:
 def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
     """Marks over the whole dial as a layout image."""
     # Plotly drops an image in exactly the place of another, so the two are anchored differently.
-    top = name == "face"
-    return {
-        "name": name,
-        "source": lazy(lambda: vector.picture(marks(), 4 * EDGE, 4 * EDGE)),
-        "xref": "x",
-        "yref": "y",
-        "x": -EDGE,
-        "y": EDGE if top else -EDGE,
-        "yanchor": "top" if top else "bottom",
-        "sizex": 2 * EDGE,
-        "sizey": 2 * EDGE,
-        "layer": "below",
-    }
+    y, anchor = (EDGE, "top") if name == "face" else (-EDGE, "bottom")
+
+    def source() -> str:
+        return vector.picture(marks(), 4 * EDGE, 4 * EDGE)
+
+    return laid(source, -EDGE, y, 2 * EDGE, 2 * EDGE, name=name, yanchor=anchor)
 
 
 def _at(x: float, y: float) -> shapes.Point:

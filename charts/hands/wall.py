@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import pairs, theme, vector
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from charts.kit.labels import tokens
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, idle_pairs, wavelengths
@@ -142,20 +142,14 @@ def figure(
 
 
 def picture(
-    marks: Callable[[], list[str]], columns: int, rows: int, **place: object
+    marks: Callable[[], list[str]], columns: int, rows: float, y: float, **place: object
 ) -> dict[str, object]:
-    """Marks over all cells of a wall, as a layout image; `place` gives its upper or lower edge."""
-    return {
-        "source": lazy(lambda: vector.picture(marks(), columns, rows)),
-        "xref": "x",
-        "yref": "y",
-        "x": -0.5,
-        "sizex": columns,
-        "sizey": rows,
-        "sizing": "stretch",
-        "layer": "below",
-        **place,
-    }
+    """Marks over all cells of a wall, as a layout image with its upper or lower edge at y."""
+
+    def source() -> str:
+        return vector.picture(marks(), columns, rows)
+
+    return laid(source, -0.5, y, columns, rows, sizing="stretch", **place)
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:

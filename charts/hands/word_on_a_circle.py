@@ -9,7 +9,7 @@ import pandas as pd
 
 from charts.hands.toy_words import FURTHEST, POINTS, Word, centers, ends, moves, paths, two
 from charts.kit import shapes, theme, vector
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from charts.kit.pairs import frequency
 from charts.table.singular_values import values
 from core import pair_columns
@@ -88,19 +88,11 @@ def _image(
     width, height = (high - low).tolist()
     unit = TALL / height
     box = width * unit / vector.CELL, TALL / vector.CELL
-    return {
-        "name": "words",
-        "source": lazy(
-            lambda: vector.picture(marks(places, walked, settings, rotary, low, high), *box)
-        ),
-        "xref": "x",
-        "yref": "y",
-        "x": low[0],
-        "y": high[1],
-        "sizex": width,
-        "sizey": height,
-        "layer": "below",
-    }
+
+    def source() -> str:
+        return vector.picture(marks(places, walked, settings, rotary, low, high), *box)
+
+    return laid(source, low[0], high[1], width, height, name="words")
 
 
 def marks(

@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import overlay, raster, side_by_side, theme
-from charts.kit.figure import Figure
+from charts.kit.figure import Figure, laid
 from charts.kit.labels import labels
 from core.arguments import Floats
 from core.attention.head import head_width, seeded_head
@@ -137,16 +137,9 @@ def _names(
 def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
     """The colours of a step's scale, below its matrix."""
     left, right = across
-    return {
-        "source": raster.scale(),
-        "x": left,
-        "y": -ABOVE_BAR / rows,
-        "sizex": right - left,
-        "sizey": BAR / rows,
-        "xref": "paper",
-        "yref": "paper",
-        "sizing": "stretch",
-    }
+    place = left, -ABOVE_BAR / rows, right - left, BAR / rows
+    look = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
+    return laid(raster.scale(), *place, **look)
 
 
 def alt(inputs: Input) -> str:

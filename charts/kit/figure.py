@@ -68,6 +68,18 @@ def lazy(make: Callable[[], str]) -> Callable[[], str]:
     return cache(make)
 
 
+def laid(
+    source: str | Callable[[], str], x: float, y: float, wide: float, high: float, **look: object
+) -> dict[str, object]:
+    """A layout image with its upper left corner at x, y of the axes, below what is drawn there.
+
+    A `source` that is yet to be made is made when the image is asked for.
+    """
+    source = lazy(source) if callable(source) else source
+    place = {"xref": "x", "yref": "y", "x": x, "y": y, "sizex": wide, "sizey": high}
+    return {"source": source, **place, "layer": "below", **look}
+
+
 def with_source(image: Part) -> Part:
     """A layout image with its source."""
     source = image.get("source")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from plotly.colors import get_colorscale, sample_colorscale, unlabel_rgb
 
-from charts.kit.figure import lazy
+from charts.kit.figure import laid
 from charts.kit.theme import SIGNED
 
 STEPS = 127  # on either side of zero
@@ -104,15 +104,5 @@ def image(
     The axes count cells from 0, rows downwards, so the first cell begins at -0.5. Values that are
     yet to be made are made when the image is asked for.
     """
-    return {
-        "name": "table",
-        "source": lazy(lambda: png(values(), limit)) if callable(values) else png(values, limit),
-        "xref": "x",
-        "yref": "y",
-        "x": -0.5,
-        "y": -0.5,
-        "sizex": width,
-        "sizey": height,
-        "sizing": "stretch",
-        "layer": "below",
-    }
+    source = (lambda: png(values(), limit)) if callable(values) else png(values, limit)
+    return laid(source, -0.5, -0.5, width, height, name="table", sizing="stretch")

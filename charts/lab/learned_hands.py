@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from charts.hands.wall import picture
 from charts.kit import shapes, theme, vector
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure
 from charts.kit.labels import digits, tokens
 from charts.kit.vector import CELL
 from lab.real import clocks
@@ -103,7 +104,7 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
         "colors": [one.color for one in dials.dials],
         "tips": [_packed(one.tips) for one in dials.dials],
     }
-    lay = partial(_image, columns=dials.columns, high=CELL_HEIGHT * rows)
+    lay = partial(picture, columns=dials.columns, rows=CELL_HEIGHT * rows)
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return theme.figure(
         height,
@@ -111,8 +112,8 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
         meta=theme.live("learned_hands", settings, look),
         # Plotly drops an image in exactly the place of another: the two are anchored differently.
         images=[
-            lay("faces", lambda: faces(dials), y=0.5, yanchor="top"),
-            lay("hands", lambda: hands(dials, settings.position), y=bottom, yanchor="bottom"),
+            lay(partial(faces, dials), name="faces", y=0.5, yanchor="top"),
+            lay(partial(hands, dials, settings.position), name="hands", y=bottom, yanchor="bottom"),
         ],
         shapes=[
             shapes.text(f"name {n}", (x, y - REACH - 0.08), one.name, size=13)
@@ -128,24 +129,6 @@ def _packed(tips: Tips) -> str:
     letters = "0123456789abcdefghijklmnopqrstuvwxyz"
     places = (place + FINE // 2 for tip in tips for place in tip)
     return "".join(letters[place // 36] + letters[place % 36] for place in places)
-
-
-def _image(
-    name: str, marks: object, columns: int, high: float, **place: object
-) -> dict[str, object]:
-    """Marks over all cells, as a layout image."""
-    return {
-        "name": name,
-        "source": lazy(lambda: vector.picture(marks(), columns, high)),  # type: ignore[operator]
-        "xref": "x",
-        "yref": "y",
-        "x": -0.5,
-        "sizex": columns,
-        "sizey": high,
-        "sizing": "stretch",
-        "layer": "below",
-        **place,
-    }
 
 
 def _centres(dials: Dials) -> list[tuple[float, float]]:

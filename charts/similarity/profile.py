@@ -8,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from charts.similarity import profile_cache
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import MEASURES, Measure, measured, unrelated
@@ -156,18 +156,8 @@ def _curve(
         ]
         return vector.picture(marks, CELLS, CELLS, stretched=True)
 
-    return {
-        "name": "curve",
-        "source": lazy(svg),
-        "xref": "x",
-        "yref": "y",
-        "x": left,
-        "y": high,
-        "sizex": right - left,
-        "sizey": high - low,
-        "sizing": "stretch",
-        "layer": "above",
-    }
+    size = right - left, high - low
+    return laid(svg, left, high, *size, name="curve", sizing="stretch", layer="above")
 
 
 def _readings(offsets: Floats, values: Floats) -> dict[str, object]:

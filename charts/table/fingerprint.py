@@ -5,7 +5,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme
-from charts.kit.figure import Figure
+from charts.kit.figure import Figure, laid
 from charts.kit.plot import WHOLE, Mark, axis, bars, dots, plot
 from charts.table.heatmap import drawn_pairs
 from core import encode_positions, pair_columns, wavelengths
@@ -60,17 +60,8 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
     Interleaved, sines are drawn above cosines: side by side they would blur.
     """
     halves = row.reshape(-1, 2).T
-    return {
-        "source": raster.png(halves if settings.layout == "interleaved" else halves.reshape(1, -1)),
-        "xref": "x",
-        "x": -0.5,
-        "sizex": settings.d_model,
-        "yref": "y",
-        "y": -1.35,
-        "sizey": 0.35,
-        "sizing": "stretch",
-        "layer": "below",
-    }
+    cells = halves if settings.layout == "interleaved" else halves.reshape(1, -1)
+    return laid(raster.png(cells), -0.5, -1.35, settings.d_model, 0.35, sizing="stretch")
 
 
 def alt(settings: Settings) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from core import encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 from state.settings import Settings
@@ -111,17 +111,8 @@ def _images(
     settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
     step = sample(settings).row_step
     table = raster.image(partial(_unaliased, settings), d_model, step * -(-max_len // step))
-    colors = {
-        "name": "colors",
-        "source": lazy(partial(_strip, settings)),
-        "xref": "x",
-        "x": -0.5,
-        "sizex": d_model,
-        "sizing": "stretch",
-        "yref": "y domain",
-        "y": 1 + 2 * STRIP,
-        "sizey": STRIP,
-    }
+    above = {"yref": "y domain", "layer": None, "name": "colors", "sizing": "stretch"}
+    colors = laid(partial(_strip, settings), -0.5, 1 + 2 * STRIP, d_model, STRIP, **above)
     return table, colors
 
 
