@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme, word_rows
+from charts.kit import theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import arrow, note, plot
 from core.arguments import Floats
 
 GREEN = {"color": theme.CURSOR}
@@ -24,19 +25,15 @@ def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None
         states, 1, ygap=6, hovertemplate="after “%{y}”, number %{x}: %{z:.3f}<extra></extra>"
     )
     x = -0.5 - chain / 2
-    return theme.figure(
+    rows = range(len(words))
+    return plot(
         room.height,
-        [heat],
-        margin=word_rows.MARGIN | {"t": room.top},
-        annotations=[
-            *(overlay.note("●", x, row, font=GREEN) for row in range(len(words))),
-            *(
-                overlay.arrow((x, row - 0.8), (x, row - 0.2), theme.CURSOR)
-                for row in range(1, len(words))
-            ),
-        ],
-        xaxis={"visible": False, "range": [-0.5 - chain, width - 0.5]},
-        yaxis=theme.named(names),
+        heat,
+        [note("●", x, row, font=GREEN) for row in rows],
+        [arrow((x, row - 0.8), (x, row - 0.2), theme.CURSOR) for row in rows[1:]],
+        x={"visible": False, "range": [-0.5 - chain, width - 0.5]},
+        y=theme.named(names),
+        margin=(8, room.top, 8, 8),
     )
 
 

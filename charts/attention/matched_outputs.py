@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts.kit import overlay, theme, word_rows
+from charts.kit import theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import axis, note, plot
 from core.attention.word_order import (
     ROUNDING,
     OrderComparison,
@@ -83,22 +84,18 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
         hoverongaps=False,
     )
     middles = [3 * word + 0.5 for word in range(count)]
-    return theme.figure(
+    top = texts.room.top
+    return plot(
         height or texts.room.height,
-        [heat],
-        margin=word_rows.MARGIN | {"t": texts.room.top, "r": 84},
-        annotations=[
-            overlay.note(_gap(difference), x=1, xref="paper", xanchor="left", xshift=8, y=middle)
+        heat,
+        [
+            note(_gap(difference), 1, middle, xref="paper", xanchor="left", xshift=8)
             for middle, difference in zip(middles, compared.differences, strict=True)
         ],
-        xaxis={"visible": False},
-        yaxis={
-            "tickvals": middles,
-            "ticktext": names,
-            "range": [3 * count - 1, -1],  # a third of each word's rows is the gap to the next word
-            "showgrid": False,
-            "zeroline": False,
-        },
+        x={"visible": False},
+        # A third of each word's rows is the gap to the next word.
+        y=axis(tickvals=middles, ticktext=names, range=[3 * count - 1, -1]),
+        margin=(8, top, 84, 8),
     )
 
 

@@ -7,6 +7,7 @@ from charts.hands.wall import RADIUS, picture
 from charts.kit import theme, vector
 from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
+from charts.kit.plot import plot, texts
 from charts.kit.vector import CELL, TURN
 from core import encode_positions
 from core.geometry.one_hand import hand_angles
@@ -37,22 +38,19 @@ def figure(settings: Settings, offset: int) -> Figure:
         for mark in dial(CELL * (column + 0.5), start * w, offset * w, color)
     ]
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    traces = [
-        {
-            "x": list(range(len(begins))),
-            "y": [-0.5 - LABEL / 2] * len(begins),
-            "mode": "text",
-            "text": [f"{start} → {start + offset}" for start in begins],
-            "hoverinfo": "skip",
-        },
-    ]
-    return theme.figure(
+    count = len(begins)
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        images=[picture(lambda: marks, len(begins), 1, y=0.5)],
-        xaxis={"range": [-0.5, len(begins) - 0.5], **axis},
-        yaxis={"range": [-0.5 - LABEL, 0.5], "scaleanchor": "x", **axis},
+        texts(
+            list(range(count)),
+            [-0.5 - LABEL / 2] * count,
+            [f"{start} → {start + offset}" for start in begins],
+            "middle center",
+        ),
+        x={"range": [-0.5, count - 0.5], **axis},
+        y={"range": [-0.5 - LABEL, 0.5], "scaleanchor": "x", **axis},
+        margin=(0, 0, 0, 0),
+        images=[picture(lambda: marks, count, 1, y=0.5)],
     )
 
 

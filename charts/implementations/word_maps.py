@@ -10,6 +10,7 @@ import pandas as pd
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits, labels
+from charts.kit.plot import WHOLE, Mark, Part, plot
 from core.arguments import Floats
 
 ROW, AROUND = 40, 84  # pixels: of a word, and above and below them all
@@ -44,7 +45,8 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
     """The broken map and the mended one: each cell's word and, if it `reveals` it, its number."""
     count, columns = maps.both[0].cells.shape
     largest = max(float(one.cells.max()) for one in maps.both) or 1.0
-    traces, names, axes = [], [], {}
+    marks: list[Mark | Part] = []
+    axes: dict[str, Part] = {}
     panels = side_by_side.panels(len(maps.maps), GAP)
     for (title, one), (number, place) in zip(maps.maps.items(), panels, strict=True):
         texts: list[list[str]] = [labels(line) for line in zip(*one.words, strict=True)]
@@ -53,7 +55,8 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
                 [f"{word}<br>{digits(value, 2)}" for word, value in zip(*pair, strict=True)]
                 for pair in zip(texts, one.cells.tolist(), strict=True)
             ]
-        traces.append(
+        number_said = f"<br>{maps.what}: %{{z:.3g}}" if reveals else ""
+        marks += [
             theme.shares(
                 one.cells if reveals else np.zeros_like(one.cells),
                 zmax=largest,
@@ -61,26 +64,16 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
                 text=texts,
                 texttemplate="%{text}",
                 textfont={**theme.ON_SHARES, "size": 12},
-                hovertemplate=f"{maps.across} %{{x}}<br>{maps.down} %{{y}}"
-                f"{f'<br>{maps.what}: %{{z:.3g}}' if reveals else ''}<extra></extra>",
-            )
-        )
-        names.append(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
-        axes[f"xaxis{number}"] = {
-            "title": maps.across,
-            "range": [-0.5, columns - 0.5],
-            "domain": place,
-            **theme.ticks([str(column) for column in range(columns)]),
-        }
+                hovertemplate=f"{maps.across} %{{x}}<br>{maps.down} %{{y}}{number_said}{WHOLE}",
+            ),
+            Mark("annotations", side_by_side.name(title, sum(place) / 2, font={"size": 16})),
+        ]
+        ends = {"range": [-0.5, columns - 0.5], "domain": place}
+        names = theme.ticks([str(column) for column in range(columns)])
+        axes[f"xaxis{number}"] = {"title": maps.across, **ends, **names}
     rows = theme.named([str(row) for row in range(count)])
-    return theme.figure(
-        AROUND + ROW * count,
-        traces,
-        margin={"l": 48, "r": 12, "t": 30, "b": 44},
-        annotations=names,
-        yaxis={"title": maps.down, **rows},
-        **axes,
-    )
+    down = {"title": maps.down, **rows}
+    return plot(AROUND + ROW * count, marks, y=down, margin=(48, 30, 12, 44), **axes)
 
 
 def alt(maps: Maps, reveals: bool = True) -> str:

@@ -4,6 +4,7 @@ import math
 
 from charts.kit import overlay, pairs, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import over, plot
 from core.arguments import Floats
 from state.settings import Settings
 
@@ -45,13 +46,13 @@ def cells(
         hovertemplate="%{y}: %{z:.4f}<extra></extra>",
     )
     plain = {"visible": False, "showgrid": False, "zeroline": False}
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [heat],
-        margin={"l": 8, "r": 8, "t": 30, "b": 8},
-        shapes=[_frame(settings, own_columns=own_columns)],
-        xaxis={**plain, **across},
-        yaxis=theme.named(names),
+        heat,
+        over(_frame(settings, own_columns=own_columns)),
+        x={**plain, **across},
+        y=theme.named(names),
+        margin=(8, 30, 8, 8),
     )
 
 

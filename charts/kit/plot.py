@@ -32,8 +32,8 @@ Marks = Iterable["Mark | Part | Marks"]  # a dict is a trace
 def plot(
     height: int,
     *marks: Mark | Part | Marks,
-    x: Part,
-    y: Part,
+    x: Mapping[str, Any] = theme.EMPTY,
+    y: Mapping[str, Any] = theme.EMPTY,
     margin: tuple[int, int, int, int] = (48, 12, 12, 44),
     legend: bool | Mapping[str, Any] = False,
     **layout: object,
@@ -44,7 +44,8 @@ def plot(
         parts[mark.where].append(mark.part)
     sides = dict(zip("ltrb", margin, strict=True))
     named = theme.LEGEND if legend is True else legend or {}
-    return theme.figure(height, **parts, xaxis=x, yaxis=y, margin=sides, **{**named, **layout})
+    axes = {"xaxis": x, "yaxis": y, "margin": sides}
+    return theme.figure(height, **parts, **{**axes, **named, **layout})
 
 
 def axis(

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, over, plot
 from lab.real.shipped import array, measured
 from state.settings import Settings
 
@@ -25,26 +26,16 @@ def figure(along_directions: bool, settings: Settings) -> Figure:
     values, position = rows(along_directions=along_directions), settings.position
     across = "main direction" if along_directions else "column"
     wide, first = values.shape[1], int(along_directions)  # directions are counted from 1
-    left = first - 0.5
-    marks = (
-        shapes.frame("row", (left, position - 0.5), (left + wide, position + 0.5), theme.CURSOR)
-        if 1 <= position <= LAST
-        else []
-    )
-    return theme.figure(
+    left, most = first - 0.5, float(np.quantile(np.abs(values), MOST))
+    corners = (left, position - 0.5), (left + wide, position + 0.5)
+    drawn = {"x": list(range(first, first + wide)), "y": list(range(1, LAST + 1))}
+    hover = f"position %{{y}}, {across} %{{x}}: %{{z:.3f}}{WHOLE}"
+    return plot(
         HEIGHT,
-        [
-            theme.signed(
-                values,
-                float(np.quantile(np.abs(values), MOST)),
-                x=list(range(first, first + wide)),
-                y=list(range(1, LAST + 1)),
-                hovertemplate=f"position %{{y}}, {across} %{{x}}: %{{z:.3f}}<extra></extra>",
-            )
-        ],
-        shapes=marks,
-        xaxis={"title": across, **theme.whole_ticks(wide), "showgrid": False, "zeroline": False},
-        yaxis={"title": "position", "autorange": "reversed", "showgrid": False, "zeroline": False},
+        theme.signed(values, most, **drawn, hovertemplate=hover),
+        over(*shapes.frame("row", *corners, theme.CURSOR)) if 1 <= position <= LAST else [],
+        x=axis(across, **theme.whole_ticks(wide)),
+        y=axis("position", autorange="reversed"),
     )
 
 

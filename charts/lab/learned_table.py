@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import overlay, side_by_side, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, Marks, Part, axis, over, plot
 from core import positional_encoding
 from lab.model import by_name, first_weights
 from lab.results import SEEDS, weights
@@ -53,31 +54,24 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def figure(tables: Tables) -> Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
-    plain = {"showgrid": False, "zeroline": False}
-    across = {"title": "position" if tables.similar else "column", **plain}
-    traces, marks, notes, axes = [], [], [], {}
-    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    marks: list[Marks] = []
+    axes: dict[str, Part] = {}
     edge = tables.trained - 0.5
     both = (("learned", tables.learned), ("sinusoidal", tables.sinusoidal))
     places = side_by_side.panels(len(both), GAP)
     for (title, values), (number, place) in zip(both, places, strict=True):
         limit = 1.0 if tables.similar else float(np.abs(values).max())
-        hover = "position %{y}, %{x}: %{z:.3f}<extra></extra>"
-        axes[f"xaxis{number}"] = {"domain": place, **across}
-        traces.append(theme.signed(values, limit, hovertemplate=hover, xaxis=f"x{number}"))
-        notes.append(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
-        marks.append(overlay.hline(edge, line=line, xref=f"x{number}"))
-        if tables.similar:
-            marks.append(overlay.vline(edge, line=line, xref=f"x{number}"))
-    return theme.figure(
-        HEIGHT,
-        traces,
-        margin={"l": 48, "r": 12, "t": 36, "b": 44},
-        yaxis={"title": "position", "autorange": "reversed", **plain},
-        shapes=marks,
-        annotations=notes,
-        **axes,
-    )
+        hover, name = f"position %{{y}}, %{{x}}: %{{z:.3f}}{WHOLE}", f"x{number}"
+        axes[f"xaxis{number}"] = axis("position" if tables.similar else "column", domain=place)
+        line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+        marks += [
+            [theme.signed(values, limit, hovertemplate=hover, xaxis=name)],
+            [Mark("annotations", side_by_side.name(title, sum(place) / 2, font={"size": 16}))],
+            over(overlay.hline(edge, line=line, xref=name)),
+            over(overlay.vline(edge, line=line, xref=name)) if tables.similar else [],
+        ]
+    down = axis("position", autorange="reversed")
+    return plot(HEIGHT, marks, y=down, margin=(48, 36, 12, 44), **axes)
 
 
 def alt(tables: Tables) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import WHOLE, plot
 from lab import asking
 from lab.tasks.task import Example
 from lab.tasks.translation import MEANINGS
@@ -45,21 +46,17 @@ def figure(looked: Looked) -> Figure:
     ]
     upright = count <= UPRIGHT
     top = 30 if upright else 20 + 5 * max(map(len, labels(looked.read)))
-    cells = theme.shares(
-        looked.weights.astype(np.float32),
-        written=count <= WRITTEN,
-        hovertemplate="%{y} from %{x}: %{z:.3f}<extra></extra>",
-    )
-    return theme.figure(
+    slant, right = (0, 8) if upright else (-45, 24)
+    return plot(
         top + ROW * len(rows) + 12,
-        [cells],
-        margin={"l": 8, "r": 8 if upright else 24, "b": 8, "t": top},
-        xaxis={
-            **theme.ticks(labels(looked.read)),
-            "side": "top",
-            "tickangle": 0 if upright else -45,
-        },
-        yaxis=theme.named(rows) | {"automargin": True},
+        theme.shares(
+            looked.weights.astype(np.float32),
+            written=count <= WRITTEN,
+            hovertemplate=f"%{{y}} from %{{x}}: %{{z:.3f}}{WHOLE}",
+        ),
+        x={**theme.ticks(labels(looked.read)), "side": "top", "tickangle": slant},
+        y=theme.named(rows) | {"automargin": True},
+        margin=(8, top, right, 8),
     )
 
 

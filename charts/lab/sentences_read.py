@@ -7,6 +7,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import plot
 from charts.lab.looks import COLORS, OTHER, TITLES, bars, spread
 from lab.asking import cross_attention, encoder_looks
 from lab.results import FOUR_KINDS, measured
@@ -58,21 +59,19 @@ def figure(read: Read) -> Figure:
     """Two bars for each sentence."""
     names = [f"<b>{name}</b>" if at in read.targets else name for at, name in enumerate(read.names)]
     rows = range(len(names))
-    traces = [
-        bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
-        | {"name": model, "hovertemplate": "%{customdata}: %{x:.3f}"}
-        for model, shares, color, side in zip(
-            read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
-        )
-    ]
-    return theme.figure(
+    pairs = zip(read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True)
+    return plot(
         ROW * len(names) + 70,
-        traces,
-        margin={"l": 92, "r": 44, "t": 36, "b": 8},
-        **theme.LEGEND_IN_ORDER,
+        [
+            bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
+            | {"name": model, "hovertemplate": "%{customdata}: %{x:.3f}"}
+            for model, shares, color, side in pairs
+        ],
+        x={"range": [0, 1.05], "visible": False},
+        y=theme.named(names),
+        margin=(92, 36, 44, 8),
+        legend=theme.LEGEND_IN_ORDER,
         barmode="overlay",
-        xaxis={"range": [0, 1.05], "visible": False},
-        yaxis=theme.named(names),
     )
 
 

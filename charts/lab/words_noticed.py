@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import note, over, plot
 from charts.lab.two_by_two import TITLES, Models
 from lab.asking import encoder_attention
 from lab.tasks.document import SEGMENTS
@@ -59,10 +60,10 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
     ]
     models, word_ticks = theme.named(TITLES), theme.named(texts)
     if tall:
-        height, margin = WORD * len(words) + 90, {"l": 120, "r": 8, "t": 80, "b": 8}
+        height, margin = WORD * len(words) + 90, (120, 80, 8, 8)
         across, down = models | {"side": "top"}, word_ticks
     else:
-        height, margin = ROW * len(TITLES) + 110, {"l": 104, "r": 8, "t": 30, "b": 72}
+        height, margin = ROW * len(TITLES) + 110, (104, 30, 8, 72)
         across, down = word_ticks, models
     cells = theme.shares(
         z.T if tall else z,
@@ -71,16 +72,16 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
     )
     across |= {"range": across["range"][::-1], "tickangle": -45}
     between, look = overlay.hline if tall else overlay.vline, {"color": theme.NEUTRAL, "width": 2}
-    above: dict[str, Any] = {"y": 1, "yref": "paper", "yanchor": "bottom"}
-    titles = [overlay.note(name, x=(begin + end - 1) / 2, **above) for name, begin, end in sections]
-    return theme.figure(
+    above = {"yref": "paper", "yanchor": "bottom"}
+    named_above = [] if tall else sections
+    return plot(
         height,
-        [cells],
+        cells,
+        over(*(between(end, line=look) for end in ends)),
+        [note(name, (begin + end - 1) / 2, 1, **above) for name, begin, end in named_above],
+        x=across,
+        y=down,
         margin=margin,
-        xaxis=across,
-        yaxis=down,
-        shapes=[between(end, line=look) for end in ends],
-        annotations=[] if tall else titles,
     )
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, axis, over, plot
 from core.arguments import Floats
 from core.encodings.grid import Grid
 from core.encodings.rotary_axes import shared_out
@@ -28,9 +29,8 @@ def figure(grid: Grid, width: int, base: float) -> Figure:
     """A map of the image on its own scale, the darker the nearer to the middle patch's score."""
     values = scores(grid, width, base)
     away = list(range(-MIDDLE, MIDDLE + 1))
-    plain: dict[str, object] = {"showgrid": False, "zeroline": False, "constrain": "domain"}
-    ends = [-MIDDLE - 0.5, MIDDLE + 0.5]
-    least = float(values.min())
+    ends, least = [-MIDDLE - 0.5, MIDDLE + 0.5], float(values.min())
+    ticks = {"tickvals": [least, 1], "ticktext": [short(least), "1"]}
     heat = {
         "type": "heatmap",
         "x": away,
@@ -39,21 +39,16 @@ def figure(grid: Grid, width: int, base: float) -> Figure:
         "zmin": least,
         "zmax": 1,
         "colorscale": theme.SHARES,
-        "colorbar": {
-            "thickness": 10,
-            "outlinewidth": 0,
-            "tickvals": [least, 1],
-            "ticktext": [short(least), "1"],
-        },
-        "hovertemplate": "%{y:+d} rows, %{x:+d} columns: %{z:.4f}<extra></extra>",
+        "colorbar": {"thickness": 10, "outlinewidth": 0, **ticks},
+        "hovertemplate": f"%{{y:+d}} rows, %{{x:+d}} columns: %{{z:.4f}}{WHOLE}",
     }
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [heat],
-        margin={"l": 52, "r": 8, "t": 8, "b": 44},
-        shapes=[shapes.ring("ring", (0, 0))],
-        xaxis={"title": "columns away", "range": ends, **plain},
-        yaxis={"title": "rows away", "range": ends[::-1], "scaleanchor": "x", **plain},
+        heat,
+        over(shapes.ring("ring", (0, 0))),
+        x=axis("columns away", range=ends, constrain="domain"),
+        y=axis("rows away", range=ends[::-1], scaleanchor="x", constrain="domain"),
+        margin=(52, 8, 8, 44),
     )
 
 

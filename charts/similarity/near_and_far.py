@@ -9,10 +9,11 @@ import pandas as pd
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import over, plot, texts
 from core import angular_frequencies, wavelengths
 from state.settings import Settings
 
-ROW, MARGIN = 34, {"l": 8, "r": 12, "t": 30, "b": 44}  # pixels
+ROW, TOP, BOTTOM = 34, 30, 44  # pixels
 MAX_OFFSET = 12  # words between the two ends of the longer arrow: more rows are no picture
 ARROWS, BARS = (0, 0.3), (0.36, 1)  # shares of the width
 HEAD = 11  # pixels of an arrow's head
@@ -66,46 +67,24 @@ def figure(settings: Settings, reach: Reach) -> Figure:
     names[query] = f"<b>{names[query]}</b>"
     sums = added(settings, reach)
     colors = _colors(settings, int(sums["pairs"].iloc[0]))
-    groups = [
-        _bar(group, ends, sums[group].to_numpy(), color, shift)
-        for group, color, shift in zip(("fast", "slow"), colors, (-0.2, 0.2), strict=True)
-    ]
     low = min(0.0, float(sums[["fast", "slow"]].to_numpy().min()))
-    return theme.figure(
-        ROW * len(names) + MARGIN["t"] + MARGIN["b"],
-        [_offsets(ends, list(sums.index)), *groups],
-        margin=MARGIN,
-        barmode="overlay",
-        **theme.LEGEND,
-        shapes=[
-            *_arrow(query, ends[0], 0.4),
-            *_arrow(query, ends[1], 0.8),
-            shapes.ring("query", (0, query)),
+    across = {"range": [1.05 * low, 1.05 * settings.d_model / 2], "domain": BARS, "anchor": "y"}
+    return plot(
+        ROW * len(names) + TOP + BOTTOM,
+        texts([0.62] * len(ends), ends, [f"k = {k}" for k in sums.index], showlegend=False),
+        [
+            _bar(group, ends, sums[group].to_numpy(), color, shift)
+            for group, color, shift in zip(("fast", "slow"), colors, (-0.2, 0.2), strict=True)
         ],
-        xaxis={"visible": False, "range": [-0.1, 1], "domain": ARROWS, "fixedrange": True},
-        yaxis={**theme.ticks(names), "range": [len(names) - 0.5, -0.5], "fixedrange": True},
-        xaxis2={
-            "title": "part of S(k)",
-            "range": [1.05 * low, 1.05 * settings.d_model / 2],
-            "domain": BARS,
-            "anchor": "y",
-            "nticks": 5,
-            "zerolinecolor": theme.NEUTRAL,
-        },
+        over(*_arrow(query, ends[0], 0.4), *_arrow(query, ends[1], 0.8)),
+        over(shapes.ring("query", (0, query))),
+        x={"visible": False, "range": [-0.1, 1], "domain": ARROWS, "fixedrange": True},
+        y={**theme.ticks(names), "range": [len(names) - 0.5, -0.5], "fixedrange": True},
+        xaxis2={"title": "part of S(k)", **across, "nticks": 5, "zerolinecolor": theme.NEUTRAL},
+        margin=(8, TOP, 12, BOTTOM),
+        legend=True,
+        barmode="overlay",
     )
-
-
-def _offsets(ends: list[int], offsets: list[int]) -> dict[str, object]:
-    """How long both arrows are, written beside their ends."""
-    return {
-        "x": [0.62] * len(ends),
-        "y": ends,
-        "mode": "text",
-        "text": [f"k = {offset}" for offset in offsets],
-        "textposition": "middle right",
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
 
 
 def _colors(settings: Settings, fast: int) -> list[str]:
