@@ -35,29 +35,13 @@ UNIT = 2 * vector.CELL  # of the image, for a radius of the dial
 HAIR, THIN, LATER, HAND = 0.006, 0.009, 0.018, 0.036  # widths of lines
 DOT, LATER_TIP, TIP = 0.024, 0.03, 0.042  # radii of dots
 DASHES, FINE_DASHES = "3.6", "3"
-LOOK = {
-    "pairs": theme.PAIR_SCALE,
-    "cursor": theme.CURSOR,
-    "latest": LATEST,
-    "edge": EDGE,
-    "unit": UNIT,
-    "trail": TRAIL,
-    "wedge": WEDGE,
-    "thin": THIN,
-    "later": LATER,
-    "hand": HAND,
-    "dot": DOT,
-    "laterTip": LATER_TIP,
-    "tip": TIP,
-    "dashes": DASHES,
-    "fineDashes": FINE_DASHES,
-    "close": CLOSE,
-    "away": AWAY,
-    "together": TOGETHER,
-    "line": LINE,
-    "room": ROOM,
-    "inside": INSIDE,
-}
+LOOK = theme.constants(
+    globals(),
+    "LATEST EDGE UNIT TRAIL WEDGE THIN LATER HAND DOT LATER_TIP TIP DASHES FINE_DASHES CLOSE "
+    "AWAY TOGETHER LINE ROOM INSIDE",
+    pairs=theme.PAIR_SCALE,
+    cursor=theme.CURSOR,
+)
 
 
 def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:

@@ -29,27 +29,15 @@ NUMBER, ASIDE = 0.2, 0.02  # height of a dial's number, and how far from its cel
 SWEPT = 0.2  # opacity of the slice swept since twelve
 SLIVER = 0.02  # radians: narrower slices cannot be seen
 SHADES = 48  # of the pairs' colours: more cannot be told apart, and one path draws all of a shade
-MANY_COLUMNS, THINNER = 12, 0.6  # walls of fewer columns have thinner strokes, by this power
-LOOK = {
-    "pairs": theme.PAIR_SCALE,
-    "neutral": theme.NEUTRAL,
-    "cursor": theme.CURSOR,
-    "radius": RADIUS,
-    "hand": HAND,
-    "handWidth": HAND_WIDTH,
-    "reachWidth": REACH_WIDTH,
-    "rimWidth": RIM_WIDTH,
-    "rimOpacity": RIM_OPACITY,
-    "mark": MARK,
-    "markWidth": MARK_WIDTH,
-    "number": NUMBER,
-    "aside": ASIDE,
-    "swept": SWEPT,
-    "sliver": SLIVER,
-    "shades": SHADES,
-    "many": MANY_COLUMNS,
-    "thinner": THINNER,
-}
+MANY, THINNER = 12, 0.6  # walls of fewer columns have thinner strokes, by this power
+LOOK = theme.constants(
+    globals(),
+    "RADIUS HAND HAND_WIDTH REACH_WIDTH RIM_WIDTH RIM_OPACITY MARK MARK_WIDTH NUMBER ASIDE "
+    "SWEPT SLIVER SHADES MANY THINNER",
+    pairs=theme.PAIR_SCALE,
+    neutral=theme.NEUTRAL,
+    cursor=theme.CURSOR,
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +62,7 @@ class Wall:
     @property
     def stroke(self) -> float:
         """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
-        return float(min(1, (self.columns / MANY_COLUMNS) ** THINNER))
+        return float(min(1, (self.columns / MANY) ** THINNER))
 
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:

@@ -25,19 +25,15 @@ ALIKE = 0.01  # lengths that differ by no more are called about equal
 TALL = 1000  # units of the image, from top to bottom
 PIXEL = TALL / 300  # about one pixel of a screen
 DOT, NAMED, END = 3 * PIXEL, 4 * PIXEL, 6.5 * PIXEL  # radii of dots
-LOOK = {
-    "pairs": theme.PAIR_SCALE,
-    "neutral": theme.NEUTRAL,
-    "cursor": theme.CURSOR,
-    "scales": SCALES,
-    "points": POINTS,
-    "tall": TALL,
-    "pixel": PIXEL,
-    "dot": DOT,
-    "named": NAMED,
-    "end": END,
-    "furthest": FURTHEST,
-}
+LOOK = theme.constants(
+    globals(),
+    "SCALES TALL PIXEL DOT NAMED END",
+    points=POINTS,
+    furthest=FURTHEST,
+    pairs=theme.PAIR_SCALE,
+    neutral=theme.NEUTRAL,
+    cursor=theme.CURSOR,
+)
 
 
 def figure(

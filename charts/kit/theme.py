@@ -1,6 +1,7 @@
 """How pictures look: colours for frequencies, for the cursor and for signed values."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -205,6 +206,12 @@ MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")
 
 # What the browser needs to know to give a pair its colour.
 PAIR_SCALE = {"scale": PAIRS, "fastest": FASTEST, "slowest": SLOWEST}
+
+
+def constants(module: Mapping[str, Any], names: str, **others: object) -> dict[str, Any]:
+    """Constants of a module by the names that the browser has for them: HAND_WIDTH is handWidth."""
+    spelled = {re.sub("_(.)", lambda match: match[1].upper(), n.lower()): n for n in names.split()}
+    return {**others, **{name: module[constant] for name, constant in spelled.items()}}
 
 
 def live(

@@ -27,20 +27,12 @@ TRAIL = 8  # positions that fade behind the hand
 DOT, TRAIL_DOT, TIP, HAND_WIDTH, RING_WIDTH = 0.022, 0.024, 0.034, 0.03, 0.008
 FAINT = 0.3  # opacity of all positions
 FINE = 1000  # steps of a tip's place, a cell
-LOOK = {
-    "cursor": theme.CURSOR,
-    "neutral": theme.NEUTRAL,
-    "ring": RING,
-    "ringWidth": RING_WIDTH,
-    "cellHeight": CELL_HEIGHT,
-    "trail": TRAIL,
-    "dot": DOT,
-    "trailDot": TRAIL_DOT,
-    "tip": TIP,
-    "handWidth": HAND_WIDTH,
-    "faint": FAINT,
-    "fine": FINE,
-}
+LOOK = theme.constants(
+    globals(),
+    "RING RING_WIDTH CELL_HEIGHT TRAIL DOT TRAIL_DOT TIP HAND_WIDTH FAINT FINE",
+    cursor=theme.CURSOR,
+    neutral=theme.NEUTRAL,
+)
 Tips = tuple[tuple[int, int], ...]
 
 

@@ -35,20 +35,11 @@ TICKS = 6
 CELLS = 10  # of the curve's image, both ways
 WIDTH, DOT = 2, 6  # pixels: the line and its points
 DIAMOND = "M0,-6.5L6.5,0L0,6.5L-6.5,0Z"  # in pixels
-LOOK = {
-    "smooth": SMOOTH,
-    "finer": FINER,
-    "buckets": BUCKETS,
-    "points": POINTS,
-    "cells": CELLS,
-    "width": WIDTH,
-    "dot": DOT,
-    "neutral": theme.NEUTRAL,
-    "landmarks": LANDMARKS,
-    "levels": LEVELS,
-    "margin": MARGIN,
-    "room": ROOM,
-}
+LOOK = theme.constants(
+    globals(),
+    "SMOOTH FINER BUCKETS POINTS CELLS WIDTH DOT LANDMARKS LEVELS MARGIN ROOM",
+    neutral=theme.NEUTRAL,
+)
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:

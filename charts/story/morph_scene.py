@@ -29,21 +29,10 @@ FINE = 20  # points of a wave to a turn
 THREAD = 0.1  # stroke of a wave, as a share of its column
 LINE = 0.02  # stroke of the cursor's row
 DOT = 0.1  # radius of the cursor's dot on a wave, as a share of its column
-LOOK = {
-    **wall_chart.LOOK,
-    "raster": raster.LOOK,
-    "bit": BIT,
-    "swing": SWING,
-    "edge": EDGE,
-    "pale": PALE,
-    "ghost": GHOST,
-    "tall": TALL,
-    "lines": LINES,
-    "fine": FINE,
-    "dot": DOT,
-    "thread": THREAD,
-    "line": LINE,
-}
+LOOK = {**wall_chart.LOOK, "raster": raster.LOOK} | theme.constants(
+    globals(),
+    "BIT SWING EDGE PALE GHOST TALL LINES FINE DOT THREAD LINE",
+)
 
 WAVES = 1.5  # the stage at which the waves stand alone, each as fast as its hand
 
