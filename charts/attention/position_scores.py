@@ -44,7 +44,7 @@ def read(settings: Settings, form: Form) -> PositionScores:
 def figure(head: PositionScores) -> Figure:
     """The scores, on a scale centred on zero."""
     limit = float(np.abs(head.scores).max()) or 1.0
-    look = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
+    look: Part = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
     hover = "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>"
     bar: Part = {"showscale": True, "colorbar": BAR}
     return plot(

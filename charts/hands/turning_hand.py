@@ -8,7 +8,7 @@ from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
-from charts.kit.plot import WHOLE, Mark, line, note, plot
+from charts.kit.plot import WHOLE, Mark, Part, line, note, plot
 from state.settings import Settings
 
 HEIGHT = 320
@@ -49,7 +49,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
     """A line from the centre to the tip, and its name."""
-    tip = {"mode": "lines+markers", "marker": {"size": [0, 12], "color": color}}
+    tip: Part = {"mode": "lines+markers", "marker": {"size": [0, 12], "color": color}}
     hover = f"{name}: (%{{x:.3f}}, %{{y:.3f}}){WHOLE}"
     hand = line([0, x], [0, y], "", color, hover, width=4, dash=dash, **tip)
     return [hand, note(name, 1.16 * x, 1.16 * y)]

@@ -138,7 +138,7 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
     """The colours of a step's scale, below its matrix."""
     left, right = across
     place = left, -ABOVE_BAR / rows, right - left, BAR / rows
-    look = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
+    look: dict[str, Any] = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
     return laid(raster.scale(), *place, **look)
 
 

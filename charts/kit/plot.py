@@ -45,7 +45,8 @@ def plot(
     sides = dict(zip("ltrb", margin, strict=True))
     named = theme.LEGEND if legend is True else legend or {}
     axes = {"xaxis": x, "yaxis": y, "margin": sides}
-    return theme.figure(height, **parts, **{**axes, **named, **layout})
+    every: Part = {**parts, **axes, **named, **layout}
+    return theme.figure(height, **every)
 
 
 def axis(

@@ -83,7 +83,7 @@ def pair_color(settings: Settings) -> str:
     return pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
 
 
-def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
+def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, Any]:
     """A trace's marker in the same colours, as numbers: less to send for many pairs."""
     scale = {"colorscale": PAIRS, "cmin": 0, "cmax": 1}
     return {"color": pair_shares(waves), **scale, **marker}
@@ -150,7 +150,7 @@ STEADY: dict[str, Any] = {
 }
 
 
-def whole_ticks(count: int) -> dict[str, object]:
+def whole_ticks(count: int) -> dict[str, Any]:
     """Ticks of an axis that counts `count` things: none at fractions."""
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 

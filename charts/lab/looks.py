@@ -85,8 +85,10 @@ def spreads(
     """A line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
     above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
     error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
-    means, look = [one.mean for one in values], {"mode": "lines+markers", "error_y": error}
-    return line(at, means, name, color, f"{hover}: %{{y:.1%}}", width=3, **look)
+    look: Part = {"mode": "lines+markers", "error_y": error}
+    return line(
+        at, [one.mean for one in values], name, color, f"{hover}: %{{y:.1%}}", width=3, **look
+    )
 
 
 def ceiling(share: float, at: float, side: str = "right") -> Marks:

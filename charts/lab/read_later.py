@@ -7,7 +7,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.plot import WHOLE, Mark, axis, cursor, line, note, plot, rule
+from charts.kit.plot import WHOLE, Mark, Part, axis, cursor, line, note, plot, rule
 from lab.real.order import SHIFTS, TEXTS
 from lab.real.shipped import measured
 from state.settings import Settings
@@ -40,7 +40,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
-    look = {"mode": "lines+markers", "marker": {"color": color, "size": 6}}
+    look: Part = {"mode": "lines+markers", "marker": {"color": color, "size": 6}}
     return line(x, y, name, color, f"{name}<br>%{{x}} later: %{{y:.3f}}{WHOLE}", dash=dash, **look)
 
 

@@ -71,8 +71,8 @@ def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE)
 def _rims(x: NDArray[np.floating], y: NDArray[np.floating]) -> Mark:
     """Every dial's rim, in one trace."""
     turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
-    ways = [(x[:, None] + np.sin(turn)).ravel(), (y[:, None] + np.cos(turn)).ravel()]
-    return line(*ways, "", theme.FAINT, width=1.5)
+    across, down = (x[:, None] + np.sin(turn)).ravel(), (y[:, None] + np.cos(turn)).ravel()
+    return line(across, down, "", theme.FAINT, width=1.5)
 
 
 def _sectors(sectors: Sequence[NDArray[np.floating]], color: str, name: str) -> Mark:

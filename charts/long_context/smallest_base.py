@@ -98,7 +98,7 @@ def _mark(base: float, low: float, high: float) -> list[Mark]:
     return [*line, note(text, x=math.log10(base), **side, **foot)]
 
 
-def _ticks(low: float, high: float) -> dict[str, list[float] | list[str]]:
+def _ticks(low: float, high: float) -> Part:
     """1, 2 and 5 times the powers of ten, since a short axis may have no power of ten at all."""
     steps = [m * 10**p for p in range(-1, 12) for m in (1, 2, 5) if low <= m * 10**p <= high]
     if len(steps) > 8:

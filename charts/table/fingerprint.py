@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.kit.figure import Figure, laid
-from charts.kit.plot import WHOLE, Mark, axis, bars, dots, plot
+from charts.kit.plot import WHOLE, Mark, Part, axis, bars, dots, plot
 from charts.table.heatmap import drawn_pairs
 from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
@@ -30,7 +30,10 @@ def figure(settings: Settings) -> Figure:
     for part, (name, symbol) in enumerate((("sin", "circle"), ("cos", "circle-open"))):
         at, size = (dimensions[:, part], row[part::2]), 7 if stems else 5
         if stems:
-            stem = {"width": settings.d_model / 230, "marker": theme.pair_marker(waves[every])}
+            stem: Part = {
+                "width": settings.d_model / 230,
+                "marker": theme.pair_marker(waves[every]),
+            }
             marks.append(bars(*at, **stem))
         marker = theme.pair_marker(waves[every], symbol=symbol, size=size, opacity=1)
         marks.append(dots(*at, f"dimension %{{x}}: %{{y:.5f}}<extra>{name}</extra>", marker=marker))
