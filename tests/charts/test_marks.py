@@ -685,7 +685,7 @@ def test_curves_hold_the_cursors_distance_on_an_axis_in_powers_of_ten(name, max_
     assert {*range(1, min(max_len, 41)), k, max_len - 1} <= {*drop.distances.tolist()}
     layout, data = drawn(score_by_distance.figure([drop], k))
     for dash, side in (("solid", drop.before), ("dot", drop.after)):
-        lines = [line for line in data if line.line.dash == dash]
+        lines = [line for line in data if (line.line.dash or "solid") == dash]
         assert all(line.x.tolist() == drop.distances.tolist() for line in lines)
         np.testing.assert_allclose([line.y for line in lines], [] if side is None else side)
     low, high = layout.xaxis.range
