@@ -174,5 +174,6 @@ export function play({ parentElement, data, setTriggerValue }) {
     if (bar !== parentElement) return;
     close();
     leave();
+    bar = null; // an opening that ends after it begins no play
   });
 }
