@@ -3,24 +3,12 @@
 import pytest
 
 from document import contents
-from document.words import words
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
+from tests.browser.conftest import SIZES, settle, visit
 from tests.profiles import WEEKLY
 
 pytestmark = pytest.mark.browser
 PAGES = [contents.url_path(name) for name in contents.names()]
-
-
-def test_deep_link_is_the_first_request_ever(chromium):
-    with running_server() as address, watched_page(chromium) as page:
-        visit(page, f"{address}/heatmap?more=true&max_len=77&position=5")
-        assert page.locator("h1").inner_text() == words("heatmap").meta["question"]
-        assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
-        assert page.get_by_role("slider", name="position").get_attribute("aria-valuetext") == "5"
-        assert page.get_by_text("Page not found").count() == 0
-
-
 # Opens every fold that is shut, gives every question its first answer; returns how many.
 OPEN = """() => {
   const shut = [
@@ -32,17 +20,6 @@ OPEN = """() => {
   for (const one of shut) one.click();
   return shut.length;
 }"""
-
-
-def open_all(page):
-    """Open what can be opened, and what that brings."""
-    for _ in range(4):
-        if not page.evaluate(OPEN):
-            return
-        settle(page)
-    raise AssertionError("something does not stay open")
-
-
 # What can be pressed, and is smaller than 24 pixels, for a finger 44. Links within a sentence may
 # be as high as its lines (WCAG 2.5.8). A slider's own input lies under its track, and a row
 # of tabs can be pushed as well as scrolled by Streamlit's narrow button.
@@ -63,30 +40,29 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_page_is_accessible_and_fits_all_of_it_opened(page, address, path):
-    page.set_viewport_size(SIZES["wide"])
-    visit(page, f"{address}/{path}")
-    open_all(page)
-    assert page.locator(".katex-error").count() == 0
-    assert "$$" not in page.locator("[data-testid=stMain]").inner_text()
-    axe_finds_nothing(page, "wide, light")
-    fits(page)
-    page.set_viewport_size(SIZES["phone"])
-    if WEEKLY:
-        page.emulate_media(color_scheme="dark")
-    settle(page)
-    if WEEKLY:
-        axe_finds_nothing(page, "phone, dark")
-    fits(page)
-    finger = page.context.new_cdp_session(page)
-    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
-    page.wait_for_function("matchMedia('(pointer: coarse)').matches")
-    fits(page)
-    finger.detach()
-
-
 def fits(page):
     """See that nothing is wider than the window, nor too small to be pressed."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_accessible_and_fits_all_of_it_opened(page, address, path):
+    page.set_viewport_size(SIZES["wide"])
+    visit(page, f"{address}/{path}")
+    while page.evaluate(OPEN):
+        settle(page)
+    assert page.locator(".katex-error").count() == 0
+    assert "$$" not in page.locator("[data-testid=stMain]").inner_text()
+    axe_finds_nothing(page, "wide, light")
+    fits(page)
+    finger = page.context.new_cdp_session(page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    page.set_viewport_size(SIZES["phone"])
+    page.wait_for_function("matchMedia('(pointer: coarse)').matches")
+    if WEEKLY:
+        page.emulate_media(color_scheme="dark")
+        settle(page)
+        axe_finds_nothing(page, "phone, dark")
+    fits(page)
+    finger.detach()
