@@ -103,6 +103,12 @@ def area_of(page, key):
     )
 
 
+def place(page, key, across, down):
+    """Where shares of the table or the matrix are, by where the browser has put their image."""
+    box = page.locator(f".st-key-{key} .still image:visible").first.bounding_box()
+    return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+
+
 def at_rest(page: Page) -> None:
     """Wait until the charts show what the server told, and stay so."""
     page.evaluate(

@@ -1,4 +1,4 @@
-"""A reader's own words as they were typed, code that is copied, options that stay in place."""
+"""Text as it was typed, code that is copied, options that stay, and a sheet on paper."""
 
 import re
 from urllib.parse import quote
@@ -12,22 +12,18 @@ from document.words import words
 from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
+MARKED = ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]")
 
 
-def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
-    marked = ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]")
-    sentence = quote(" ".join(marked))
-    for position, word in enumerate(marked):
-        visit(page, f"{address}/text-to-input?sentence={sentence}&position={position}")
+def test_what_was_typed_is_shown_code_is_copied_and_options_stay(page, address):
+    for word in ("".join(MARKED), "**x**", "$x^2$"):
+        visit(page, f"{address}/text-to-input?sentence={quote(word)}&position=0")
         pattern = "\N{WORD JOINER}?".join(map(re.escape, word))
         page.locator("strong", has_text=re.compile(pattern)).first.wait_for()
 
-
-def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
     page.get_by_role("button", name=words("take").label("take")).first.click()
-    settle(page)
     code = page.locator("[data-testid=stCode]").first
     code.hover()
     code.get_by_role("button").click()
@@ -37,8 +33,6 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
     columns = text_to_input(sentence, 64, rate=0.25).dropped
     np.testing.assert_allclose(names["x"], columns, rtol=0, atol=1e-12)
 
-
-def test_options_stay_where_they_are_when_one_is_chosen(page, address):
     visit(page, f"{address}/beyond")
     options = page.locator(".st-key-scaling label:has(input)")
     before = [option.bounding_box() for option in options.all()]
@@ -47,3 +41,19 @@ def test_options_stay_where_they_are_when_one_is_chosen(page, address):
     page.wait_for_url("**scaling=yarn*")
     settle(page)
     assert [option.bounding_box() for option in options.all()] == before
+
+
+def test_the_worksheet_is_printed_black_on_white_without_what_only_a_screen_needs(page, address):
+    page.emulate_media(color_scheme="dark")
+    for answers, pages in (("true", 2), ("false", 1)):
+        visit(page, f"{address}/worksheet?answers={answers}")
+        for paper in ("A4", "Letter"):
+            printed = page.pdf(format=paper, print_background=True)
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages, paper
+    assert page.locator(".st-key-answers").is_visible()
+    page.emulate_media(media="print")
+    assert not page.locator(".st-key-answers").is_visible()
+    assert not page.get_by_role("slider", name="base").is_visible()
+    sheet = page.locator(".st-key-paper_sheet p").first
+    assert sheet.is_visible()
+    assert sheet.evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 0)"

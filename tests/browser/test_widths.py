@@ -4,13 +4,12 @@ import pytest
 
 from document import contents
 from document.words import words
-from tests.browser.conftest import PHONE, prepared, settle, visit, watched_page
-from tests.browser.hand import STILL, area_of, at_rest, open_chart, state_of
+from tests.browser.conftest import PHONE, prepared, settle, until, visit, watched_page
+from tests.browser.hand import open_chart, place
 
 pytestmark = pytest.mark.browser
-PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+PHONES = [(390, 844), (360, 640)]
 METAS = {name: words(name).meta for name in contents.names()}
-THUMBS = {name: meta["thumb"] for name, meta in METAS.items() if "thumb" in meta}
 LINE = 24  # pixels
 PLACES = """control => {
     const pictures = [...document.querySelectorAll("#paint .picture, #root .plot")];
@@ -22,68 +21,79 @@ PLACES = """control => {
     return { x, width, bottom, share: visible / first.height, lead: below };
 }"""
 # On its side, and at 200 %: pages with main controls, some of them the page's own.
-LOW = [{"width": 844, "height": 390}, {"width": 640, "height": 360}]
-WITH_CONTROLS = [
-    "heatmap", "clock_hands", "word_on_a_circle", "similarity",
-    "text_to_input", "attention", "beyond", "traps", "choose", "lab_real",
-]  # fmt: skip
-OWN = {"traps": ["exponent"], "similarity": ["offset"], "lab_real": ["position"]}
+LOW = [(844, 390), (640, 360)]
+OWN = {"traps": ["exponent"], "similarity": ["offset"]}
+WITH_CONTROLS = ["heatmap", "clock_hands", "beyond", "choose", *OWN]
 PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
-LARGE = {"width": 1920, "height": 1080}
 BESIDE = (
     "[class*=st-key-beside_] [data-testid=stColumn]:last-child [data-testid=stMarkdownContainer]"
 )
 
 
-def boxes(page, *selectors):
-    return [page.locator(selector).first.bounding_box() for selector in selectors]
+def resize(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
 
 
 def is_at_hand(page, name, control):
     """See that picture, control at full width and lead are in the window, one below the other."""
-    for size in PHONES:
-        page.set_viewport_size(size)
+    for width, height in PHONES:
+        resize(page, width, height)
         places = page.evaluate(PLACES, control)
-        about = (name, size, places)
+        about = (name, width, places)
         assert places["share"] >= 0.95, about
-        assert places["lead"] + LINE <= size["height"], about
-        assert places["bottom"] <= size["height"], about
+        assert max(places["lead"] + LINE, places["bottom"]) <= height, about
         assert places["x"] <= 24, about
-        assert places["width"] >= size["width"] - 48, about
+        assert places["width"] >= width - 48, about
+
+
+def grows(page, address, sizes, by):
+    """See that the table is so much as high at the second size, and pressed where it is."""
+    heights = []
+    for size in sizes:
+        resize(page, *size)
+        open_chart(page, address, "heatmap", "position=5")
+        heights.append(box(page, ".st-key-heatmap .still")["height"])
+    assert heights[1] == pytest.approx(by * heights[0], rel=0.01)
+    page.mouse.click(*place(page, "heatmap", 1 / 3, 99.5 / 128))
+    page.wait_for_url("**position=99*")
 
 
 def test_the_first_paint_of_every_page_has_what_moves_it_on_a_phone(chromium, address):
     with watched_page(chromium, java_script_enabled=False, **PHONE) as page:
-        for name, thumb in THUMBS.items():
-            page.goto(prepared(f"{address}/{contents.url_path(name)}"))
-            key = thumb if isinstance(thumb, str) else thumb[0]
-            is_at_hand(page, name, f"#paint .k-{key}")
+        for name, meta in METAS.items():
+            if thumb := meta.get("thumb"):
+                page.goto(prepared(f"{address}/{contents.url_path(name)}"))
+                key = thumb if isinstance(thumb, str) else thumb[0]
+                is_at_hand(page, name, f"#paint .k-{key}")
 
 
 def test_picture_and_main_control_are_on_a_low_screen(page, address):
     """In the app: its first paint has no layout of its own for a phone on its side."""
 
-    def height(box, size):
-        """How many pixels of the height of a box are in the window."""
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= size["width"] + 1
-        return min(box["y"] + box["height"], size["height"]) - max(box["y"], 0)
+    def is_there(name, width, height):
+        def high(box):
+            """How many pixels of the height of a box are in the window."""
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= width + 1, name
+            return min(box["y"] + box["height"], height) - max(box["y"], 0)
+
+        keys = OWN.get(name) or METAS[name]["main"]
+        controls = page.locator(", ".join(f".st-key-{key}" for key in keys)).all()
+        places = [control.bounding_box() for control in controls]
+        return high(box(page, PICTURE.get(name, ".plot:visible"))) >= 0.4 * height and any(
+            one["height"] > 20 and high(one) >= one["height"] for one in places
+        )
 
     page.emulate_media(reduced_motion="reduce")
     for name in WITH_CONTROLS:
-        page.set_viewport_size(LOW[0])
         visit(page, f"{address}/{contents.url_path(name)}")
         for size in LOW:
-            page.set_viewport_size(size)
+            resize(page, *size)
             settle(page)
-            (picture,) = boxes(page, PICTURE.get(name, ".plot:visible"))
-            assert height(picture, size) >= 0.4 * size["height"], (name, size)
-            keys = OWN.get(name) or METAS[name]["main"]
-            controls = page.locator(", ".join(f".st-key-{key}" for key in keys))
-            places = [control.bounding_box() for control in controls.all()]
-            assert any(
-                box["height"] > 20 and height(box, size) >= box["height"] for box in places
-            ), (name, size)
+            assert is_there(name, *size), (name, size)
 
 
 def test_the_app_on_a_phone(phone, address):
@@ -95,71 +105,43 @@ def test_the_app_on_a_phone(phone, address):
     phone.locator(".st-key-more label").tap()
     settle(phone)
     for control in ("position", "pair", "base", "max_len", "measure"):
-        box = phone.locator(f".st-key-{control}").bounding_box()
-        assert box["width"] > (250 if control == "measure" else 310)
+        width = box(phone, f".st-key-{control}")["width"]
+        assert width > (250 if control == "measure" else 310)
     phone.locator(".st-key-more label").tap()
-    settle(phone)
-    assert rest.count() == folded
+    until(phone, lambda: rest.count() == folded)
     phone.emulate_media(reduced_motion="reduce")
     visit(phone, f"{address}/")
     is_at_hand(phone, "home", "#root .st-key-word")
     assert phone.locator(".st-key-sentence").is_visible()
     visit(phone, f"{address}/lab-translation?text=the+purple+cat+chased+the+mouse")
-    news = phone.get_by_text(
-        words("lab_translation").text("unknown", named=["purple"], more=0).replace("*", "")
-    )
-    box = phone.locator(".st-key-text").bounding_box()
-    assert 0 < news.bounding_box()["y"] - box["y"] - box["height"] < 40
+    unknown = words("lab_translation").text("unknown", named=["purple"], more=0).replace("*", "")
+    below, text = phone.get_by_text(unknown).bounding_box(), box(phone, ".st-key-text")
+    assert 0 < below["y"] - text["y"] - text["height"] < 40
+    grows(phone, address, [(360, 800), (360, 640)], 0.85)
+    control, plot = box(phone, ".st-key-base"), box(phone, ".st-key-heatmap .plot")
+    assert 0 <= control["y"] - plot["y"] - plot["height"] < 40
 
 
-def test_words_stand_beside_their_picture_where_both_have_room(page, address):
+def test_words_stand_beside_their_picture_where_both_have_room_and_pictures_grow(page, address):
     open_chart(page, address, "beyond", key="stretch")
     for width, beside in ((1280, True), (1000, False), (390, False)):
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, width, 800)
         settle(page)
-        plot, words = boxes(page, ".st-key-stretch .plot", BESIDE)
-        assert (words["x"] > plot["x"] + plot["width"]) == beside, width
-        assert (words["y"] > plot["y"] + plot["height"]) != beside, width
-    page.set_viewport_size({"width": 1280, "height": 720})
-    open_chart(page, address, "beyond", "present=1", key="stretch")
-    (plot,) = boxes(page, ".st-key-stretch .plot")
-    assert plot["width"] > 0.9 * page.viewport_size["width"]
+        plot, text = box(page, ".st-key-stretch .plot"), box(page, BESIDE)
+        assert (text["x"] > plot["x"] + plot["width"]) == beside, width
+        assert (text["y"] > plot["y"] + plot["height"]) != beside, width
+    resize(page, 1280, 720)
     visit(page, f"{address}/choose")
-    table, code = boxes(page, "[data-testid=stMain] table", "[data-testid=stCode]")
+    table, code = box(page, "[data-testid=stMain] table"), box(page, "[data-testid=stCode]")
     assert code["x"] > table["x"] + table["width"]
     assert code["y"] < table["y"] + table["height"]
-
-
-def test_pictures_grow_in_a_large_window_and_are_pressed_where_they_are(page, address):
-    heights = []
-    for size in (page.viewport_size, LARGE):
-        page.set_viewport_size(size)
-        open_chart(page, address, "heatmap")
-        heights.append(page.locator(f".st-key-heatmap {STILL}").bounding_box()["height"])
-    assert heights[1] == pytest.approx(1.25 * heights[0], rel=0.01)
-    below, plot = boxes(page, ".st-key-under_heatmap", ".st-key-heatmap .plot")
+    grows(page, address, [(1280, 720), (1920, 1080)], 1.25)
+    below, plot = box(page, ".st-key-under_heatmap"), box(page, ".st-key-heatmap .plot")
     assert below["y"] >= plot["y"] + plot["height"]
-    area = area_of(page, "heatmap")
-    page.mouse.click(area["x"] + area["width"] / 3, area["y"] + 99.5 / 128 * area["height"])
-    at_rest(page)
-    assert state_of(page, "heatmap")["position"] == 99
     open_chart(page, address, "similarity")
-    sliders = page.locator("[data-testid=stSlider]").all()
-    assert len(sliders) >= 3
-    assert max(slider.bounding_box()["width"] for slider in sliders) <= 420
-
-
-def test_pictures_shrink_on_a_low_phone_and_are_pressed_where_they_are(phone, address):
-    heights = []
-    for high in (800, 640):
-        phone.set_viewport_size({"width": 360, "height": high})
-        open_chart(phone, address, "heatmap")
-        heights.append(phone.locator(f".st-key-heatmap {STILL}").bounding_box()["height"])
-    assert heights[1] == pytest.approx(0.85 * heights[0], rel=0.01)
-    control, plot = boxes(phone, ".st-key-base", ".st-key-heatmap .plot")
-    assert 0 <= control["y"] - plot["y"] - plot["height"] < 40
-    area = area_of(phone, "heatmap")
-    x, y = area["x"] + area["width"] / 3, area["y"] + 99.5 / 128 * area["height"]
-    phone.touchscreen.tap(x, y)
-    at_rest(phone)
-    assert state_of(phone, "heatmap")["position"] == 99
+    widths = [one.bounding_box()["width"] for one in page.locator("[data-testid=stSlider]").all()]
+    assert len(widths) >= 3
+    assert max(widths) <= 420
+    resize(page, 1280, 720)
+    open_chart(page, address, "beyond", "present=1", key="stretch")
+    assert box(page, ".st-key-stretch .plot")["width"] > 0.9 * 1280
