@@ -1,6 +1,7 @@
 """Settings for every test. A shared machine may be slow, so no example has a deadline."""
 
 import os
+import re
 from functools import cache
 
 # Before NumPy: tests run beside one another, and threads that wait for a core spin on it.
@@ -11,6 +12,11 @@ from hypothesis import settings
 
 from tests.profiles import EXAMPLES, PROFILE, WEEKLY
 
+# Folders of the site that are written each day, besides pages as they open.
+STATES = re.compile(
+    r"(heatmap|choose|quiz)/|(base-and-length|traps)/(512-tokens-base-20|part-pairs)/|"
+    r"myths/3/|similarity/llama-like/"
+)
 # The same examples every day, so that nothing fails by chance; other ones every week.
 for name, count in EXAMPLES.items():
     settings.register_profile(
@@ -33,17 +39,19 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The folder of a site of files that knows its address and the app's; its places are kept.
+    """The folder of a site of files that knows its address and the app's.
 
-    Every card but for the weekly run is one of middling size: each takes half a second.
+    Its places are found once. Each day only some states of pages are written, and one card.
     """
-    from ui.paint.site import page, write  # Streamlit is not for every test
+    from ui.paint.site import page, places, write  # Streamlit is not for every test
 
     folder, card = tmp_path_factory.mktemp("site"), write._card
     page.Places = cache(page.Places)
+    daily = [one for one in page.Places().every if not one.label or STATES.match(one.folder)]
     with pytest.MonkeyPatch.context() as patch:
         if not WEEKLY:
             middling = card("similarity")
             patch.setattr(write, "_card", lambda _: middling)
+            patch.setattr(places.Places, "every", daily)
         write.write(folder, "https://clocks.example.org/app", "https://example.org/clocks")
     return folder
