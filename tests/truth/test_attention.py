@@ -116,18 +116,18 @@ def on_sentence(reading, s, part, k, mix, gain):
     np.testing.assert_allclose(weights, softmax(gain * by_place), atol=2e-3)
     if not mix:
         np.testing.assert_allclose(by_place, rule(part, k, s, n), rtol=1e-5, atol=1e-4)
-    given, percents = weights[row].astype(float), 100 * weights[row].astype(float)
-    np.testing.assert_allclose(claims["given"], given, atol=1e-6)
+    percents = 100 * weights[row].astype(float)
+    np.testing.assert_allclose(claims["given"], percents / 100, atol=1e-6)
     assert claims["given"][claims["best"]] == max(claims["given"])
-    near = [float(by_place[row, at]) for at in (row - 1, row + 1) if 0 <= at < n]
+    near = tuple(float(by_place[row, at]) for at in (row - 1, row + 1) if 0 <= at < n)
+    beside = " and ".join("#" * len(near))
     before, after = percents[:row].sum(), percents[row + 1 :].sum()
     at = max(row - k, 0)
     sentences = {
         "same": {
             "gives #% of its attention to itself": percents[row],
             "scores # against itself": by_place[row, row],
-            "(itself and|and) # and # against": tuple(near) if len(near) == 2 else None,
-            "itself and # against": near[0] if len(near) == 1 else None,
+            f"against itself and {beside} against": near if near else None,
         },
         "back": {
             "gives #% of": percents[at] if k <= row else None,
@@ -136,12 +136,9 @@ def on_sentence(reading, s, part, k, mix, gain):
         },
         "order": {
             "gives #% of its attention to the words before": before if row else None,
-            "(before it and|itself and) #% to (those|the words) after": after
-            if row < n - 1
-            else None,
+            "and #% to (those|the words) after": after if row < n - 1 else None,
             "#% (of its attention )?to itself": percents[row] if row in (0, n - 1) else None,
-            "scores # and # against": tuple(near) if len(near) == 2 else None,
-            "scores # against": near[0] if len(near) == 1 else None,
+            f"scores {beside} against": near if near else None,
         },
     }
     assert reading.has("long text") == (part == "back" and k < s.max_len and not mix)
