@@ -1,4 +1,3 @@
-// @ts-check
 // A phone in a room: it votes, and follows the presenter. Without it the form votes, and the page comes anew.
 {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -1,4 +1,3 @@
-// @ts-check
 // The link to this page: to be copied, or handed to whatever the system shares with.
 
 /** @param {{parentElement: HTMLElement, data: {link: string, labels: Record<string, string>}}} component */

@@ -1,4 +1,3 @@
-// @ts-check
 // For a screen reader: once a change has come to rest, a status region says the first sentence that it
 // changed. That is a quiz's verdict, or the insight beside a picture.
 

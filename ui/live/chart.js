@@ -1,4 +1,3 @@
-// @ts-check
 // A chart on the page: a new figure is drawn on the one that is there, and moved while a slider is dragged.
 // It is drawn as SVG (still/); Plotly takes its place while somebody explores it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Where a reader was, and which predictions were right: kept in this browser alone, until it is cleared.
 
 const KEY = "clock hands course";

@@ -1,4 +1,3 @@
-// @ts-check
 // A reader's course on Home: the link to where one was, or all pages (course.js).
 
 import { showContinue, showCourse } from "./course.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A hand that drags and has not let go. Pictures that only the server can draw follow it as it moves; where the
 // browser moves the pictures, their sentences follow once it rests. The server is told where the hand is, and told
 // again only once it has shown that: a full room slows this down, and never the server.

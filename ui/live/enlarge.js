@@ -1,4 +1,3 @@
-// @ts-check
 // The button that lets a picture fill the window, and back; so does Escape.
 
 const ICON = `<svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,3 @@
-// @ts-check
 // Who explores a picture: a pointer that rests on it, a finger that taps it. Until then nobody needs
 // Plotly, half of a phone's work before the app is in use.
 

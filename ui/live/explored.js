@@ -1,4 +1,3 @@
-// @ts-check
 // Plotly in the place of a drawing, while somebody explores it: it reads values under a pointer.
 
 import { scales } from "./still/colors.js";

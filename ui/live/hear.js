@@ -1,4 +1,3 @@
-// @ts-check
 // Hear the hands: while the cursor plays, each of the fastest hands clicks once a full turn, the faster
 // the higher. Off until it is pressed, which is what a browser asks for before it lets a page sound.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The component that Python puts a figure in: ui/blocks/picture.py.
 
 import { chartIn } from "./chart.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // One observer for the page: it sees sliders turn, pictures pressed and the cursor play, and moves the
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The movement in the place of a wall, with the caption of what is seen, which the browser's own voice reads
 // where a reader asks for it. Any touch or key ends it.
 

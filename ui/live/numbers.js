@@ -1,4 +1,3 @@
-// @ts-check
 // The numbers in sentences are the server's. While a picture is ahead of it, sentences that have
 // numbers step back, so that none says what the picture does not show.
 

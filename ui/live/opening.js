@@ -1,4 +1,3 @@
-// @ts-check
 // The one movement as a page's opening, in the place of a wall: once, and again where somebody asks for it.
 
 import { charts } from "./chart.js";

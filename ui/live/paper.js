@@ -1,4 +1,3 @@
-// @ts-check
 // On paper the charts are as wide as the sheet, with its colours: drawn anew before a page is printed, and
 // again when it has been. What the class lays out is in ui/frame/style.css.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The pictures that move, by the name in their figure's `meta`. Each lays out what of its figure
 // changes with the settings, exactly as charts/ does: tests/js/test_moving.py compares them, and
 // tests/charts/test_story.py the stages of `morph`.

@@ -1,4 +1,3 @@
-// @ts-check
 // The bar as a component: it waits for the opening of the page, and marks the word under the cursor.
 
 import { afterOpening } from "./opening.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A bar that plays: the cursor runs along the positions in the browser alone, and the server hears of
 // it when it rests. The charts follow its "cursor" events.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Plotly from our own server, and what every figure looks like on this page.
 
 /** @type {Promise<any> | undefined} */

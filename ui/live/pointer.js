@@ -1,4 +1,3 @@
-// @ts-check
 // Pointing at a picture reads its exact value. Pressing on it moves the cursor there, and a mouse can
 // pull the cursor along, a finger too what it holds, such as a clock's hand: the picture follows at once, and the
 // server hears of it on release.

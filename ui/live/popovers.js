@@ -1,4 +1,3 @@
-// @ts-check
 // Streamlit puts an open popover at the end of the page, so the Tab key would walk through all that
 // lies between. One that has just been opened takes the focus; Escape gives it back to its button.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A file that is made in the browser goes to a reader's downloads.
 
 /** @param {Blob} file @param {string} name */

@@ -1,4 +1,3 @@
-// @ts-check
 // Pictures of a page share a cursor: where the pointer is on an axis of one, a line marks the same value
 // on the axes with the same title of the others. The browser draws it alone, over the pictures.
 

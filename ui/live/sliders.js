@@ -1,4 +1,3 @@
-// @ts-check
 // What the sliders say now. A pointer that drags one fires no `input` event, but its aria-valuetext
 // follows the hand; Streamlit gives each control a class with its key, which is the field's name.
 

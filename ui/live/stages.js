@@ -1,4 +1,3 @@
-// @ts-check
 // Which stage of the one movement (story/morph.js) is shown, and a bar that plays it. All of it is the
 // browser's own: the server's figure stands at one stage.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A chart as the page shows it now, saved as SVG or PNG by the browser alone.
 
 import { chartOf } from "./chart.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed; − and + of some
 // double it. The server is told once, and makes a stop of what is none: ui/controls/typed.py.
 

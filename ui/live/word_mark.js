@@ -1,5 +1,3 @@
-// @ts-check
-
 const WORDS = ".st-key-word [data-testid=stButtonGroup] button";
 const marks = new CSSStyleSheet();
 /** @type {number | null} */

@@ -1,4 +1,3 @@
-// @ts-check
 // The theme that Streamlit will choose, before it is there.
 {
   const options = new URLSearchParams(location.search).getAll("embed_options").join();

@@ -1,4 +1,3 @@
-// @ts-check
 // A page that was cut off from its server asks for a whole run as soon as it is back. The server may be
 // another one, which does not know the fragments that a control of this page would ask it to run.
 

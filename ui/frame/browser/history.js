@@ -1,4 +1,3 @@
-// @ts-check
 // One press makes one entry in the browser's history, and Back leads to what was shown.
 //
 // Streamlit makes an entry of every URL that the server writes. A click on a link would make several, the

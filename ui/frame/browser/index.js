@@ -1,4 +1,3 @@
-// @ts-check
 // The index of what can be looked up (ui/server/index.py), fetched when somebody first asks for it.
 
 /** @typedef {import("./ranking.js").Entry} Entry */

@@ -1,4 +1,3 @@
-// @ts-check
 // A phone's keys for numbers, where a box takes a plain one; Enter ends a text that only wraps.
 
 const BOX = "[class*=st-key-decimal_] input";

@@ -1,4 +1,3 @@
-// @ts-check
 // What a clicker does in the story and in a lesson plan, a thumb in the story, and Escape in presenter
 // mode. The arrow keys, Home and End belong to Streamlit's own buttons.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // On a phone the menu lies over the page: it closes when a page is chosen, by Escape, and before a page
 // that is opened is seen, because Streamlit remembers that it was open. It is read out as a list of chapters.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Before a page is printed its links show where they lead, a plan's stops by a QR code too, and its head
 // where the page is found.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Which entries of the index answer what is typed, the best first. An entry answers if it has every word.
 
 /** @typedef {{title: string, page: string, text: string, also: string, to: string, html?: string, term?: string}} Entry */

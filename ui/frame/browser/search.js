@@ -1,4 +1,3 @@
-// @ts-check
 // The search: opened by a slash or its button; what is typed is found in the index, here in the browser.
 
 import { find } from "./ranking.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Where the network is gone and nobody says so, a page waits: its websocket stays open, and what it sent is
 // on its way. After a while the page says that there is no answer; the next one takes that back.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Streamlit calls this again on every run: what watches already goes on watching.
 
 import { watchConnection } from "./connection.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // − and + beside each slider: one step of its own, as its arrow keys make it, where there is one, or what
 // ui/live/typing.js makes of it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A term that is dotted opens its line of the glossary in place: a pointer rests on it, or it is pressed, by
 // hand or by key. Escape closes it, and so does a press elsewhere.
 

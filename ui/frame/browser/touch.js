@@ -1,4 +1,3 @@
-// @ts-check
 // A swipe that begins on a slider scrolls the page, and leaves the slider alone.
 //
 // React Aria takes a touch on the track at once: the value jumps to the finger. Here it is told of a touch

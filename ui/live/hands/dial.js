@@ -1,4 +1,3 @@
-// @ts-check
 // One large dial, laid out as in charts/hands/dial.py.
 
 import { pairColor } from "../kit/colors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The wall of clocks, laid out as in charts/hands/wall.py.
 
 import { pairColor } from "../kit/colors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Words in one pair's plane, laid out as in charts/hands/word_on_a_circle.py.
 
 import { pairColor } from "../kit/colors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // From a point on an axis to its value and back, and which axes measure the same.
 
 /** @typedef {{range?: any[], type?: string, visible?: boolean, title?: {text?: string}}} Axis */

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** Which hands have come round between two positions, by their number: each beats once a full turn.
  * A cursor that goes back, or begins anew, beats nothing.
  * @param {number} before @param {number} now positions, not only whole ones

@@ -1,4 +1,3 @@
-// @ts-check
 // The colours of pairs and of signs; the scales come with the figure.
 
 /** A place from 0 to 1 on a scale of colours written as rgb(...), as three bytes.

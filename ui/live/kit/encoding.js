@@ -1,4 +1,3 @@
-// @ts-check
 // The core's formulas, for pictures that move. Angles are formed in double precision, as there.
 
 /** Radians per token of the hands from pair `first` on, of every `step`-th: base^(-2i/d).

@@ -1,4 +1,3 @@
-// @ts-check
 // Two pictures on the same axes while they move, as charts/kit/equal_axes.py has them.
 
 /** @typedef {Record<string, any>} Layout */

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** Where the cursor is after `time` tokens' time: at a slow speed it rests at each whole position.
  * @param {number} time @param {number} last position
  * @param {number} speed in positions a second @param {boolean} [jumps] it is never between two */

@@ -1,4 +1,3 @@
-// @ts-check
 // What a hand holds of a picture, and where it pulls the setting that this stands for.
 
 import { TURN } from "./vector.js";

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** `make`, with its last few results kept by the values of `fields`: several pictures share one.
  * @template T
  * @param {string[]} fields @param {(now: Record<string, any>) => T} make

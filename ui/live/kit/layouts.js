@@ -1,4 +1,3 @@
-// @ts-check
 // Layouts of figures, put together.
 
 /** @typedef {Record<string, any>} Layout */

@@ -1,4 +1,3 @@
-// @ts-check
 // A field in the place of the number above a slider's thumb. Enter, or leaving it, sets the slider; Escape
 // leaves it as it was. What cannot be read keeps the field open, and says so.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What opens the field of a slider's number (number_field.js), and which numbers the slider can have.
 
 export const COARSE = matchMedia("(pointer: coarse)");

@@ -1,4 +1,3 @@
-// @ts-check
 // Small tables as PNG images, made at once: one byte a cell and a palette, not compressed. A canvas
 // would take four bytes a cell and compress them, which takes longer than drawing the chart.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A line that stands for a setting, in a picture that only the server draws: a mouse takes it and pulls it along the
 // axis that it crosses. Its shape's name says which control (charts/kit/overlay.py).
 

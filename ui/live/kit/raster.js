@@ -1,4 +1,3 @@
-// @ts-check
 // A table of numbers as a small picture, as charts/kit/raster.py makes it.
 
 import { colorAt } from "./colors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A number that runs along a path, once a frame.
 
 let frame = 0;

@@ -1,4 +1,3 @@
-// @ts-check
 // A figure's shapes and images are moved by their names: what is not said here stays as Python says.
 
 /** @typedef {Record<string, any>} Shape */

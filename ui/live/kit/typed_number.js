@@ -1,4 +1,3 @@
-// @ts-check
 // What a reader types for a slider's number: 57, 10,000, 0,5, 1e6, or 10k, which is 10,000.
 
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/; // commas that part thousands; another stands for the point

@@ -1,4 +1,3 @@
-// @ts-check
 // Round shapes as a small SVG picture, as charts/kit/vector.py writes them: a cell is CELL wide, x runs
 // right and y down; angles are in radians from twelve o'clock, clockwise.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Hands in a learned table, laid out as in charts/lab/learned_hands.py.
 
 import { changed } from "../kit/shapes.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The matrix of similarities, laid out as in charts/similarity/matrix.py.
 
 import { frequencies, similarityProfile } from "../kit/encoding.js";

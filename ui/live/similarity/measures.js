@@ -1,4 +1,3 @@
-// @ts-check
 // Three ways to say how alike two encodings are, as in charts/similarity/measures.py.
 
 /** A dot product in the measure asked for.

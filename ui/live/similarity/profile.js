@@ -1,4 +1,3 @@
-// @ts-check
 // S(k) beside the matrix, laid out as in charts/similarity/profile.py.
 
 import { encode, frequencies, similarityProfile, stops } from "../kit/encoding.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What all marks are written with: numbers, colours, places. As charts/still/svg.py.
 
 /** How far right a share of the width is, in which unit, and how large text is that says no size.

@@ -1,4 +1,3 @@
-// @ts-check
 // What a still has of a figure's axes: lines across the plot area, labels and titles. As
 // charts/still/layout.py.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The colour bars of a figure: a strip of the scale's colours, and its labels. As charts/still/bars.py.
 
 import { pngOf } from "../kit/png.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A table of coloured cells as an image, and the numbers in them: as charts/still/traces.py.
 
 import { pngOf } from "../kit/png.js";

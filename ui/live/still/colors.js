@@ -1,4 +1,3 @@
-// @ts-check
 // The colours of numbers on a figure's scale: as charts/still/traces.py.
 
 import { numbers } from "./values.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A whole figure as SVG, in a place of any size: what charts/still writes on the server, from the same
 // description. tests/js/test_figures.py compares the two.
 

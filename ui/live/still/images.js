@@ -1,4 +1,3 @@
-// @ts-check
 // A layout's images in a still. An element that is there stays: a new one would leave its place empty
 // until it is decoded.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A figure's legend: the names of its traces above the picture, and the room that they take. As
 // charts/still/legend.py.
 

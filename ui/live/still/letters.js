@@ -1,4 +1,3 @@
-// @ts-check
 // About how wide a line of text is: by the widths of the letters of Streamlit's font, as
 // charts/still/letters.py has them.
 

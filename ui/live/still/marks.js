@@ -1,4 +1,3 @@
-// @ts-check
 // What a still is made of, as in charts/still/marks.py: across, a point is a share of the plot area's
 // width; down, it is pixels from the figure's upper edge.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A layout's words beside points, and its arrows: as charts/still/layout.py.
 
 import { INK, lines } from "./marks.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Where a still lies on the page: its first axes, and a pointer on them.
 
 /** @typedef {import("./plane.js").Plane} Plane */

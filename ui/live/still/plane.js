@@ -1,4 +1,3 @@
-// @ts-check
 // A still's plot area: its axes, and where a point of the figure lies in it. As charts/still/plane.py.
 
 import { values } from "./values.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Ticks of a logarithmic axis, which no picture that moves has: ui/paint/hand.py leaves them out.
 
 /** @typedef {import("./plane.js").Axis} Axis */

@@ -1,4 +1,3 @@
-// @ts-check
 // A figure's axes: their ranges, found from what is drawn where the figure names none. As
 // charts/still/axes.py and plane.py.
 

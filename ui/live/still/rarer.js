@@ -1,4 +1,3 @@
-// @ts-check
 // Marks of pictures that stay. Those that move have none of them: ui/paint/hand.py leaves them out.
 
 import { box, color, escaped, faint, number } from "./attributes.js";

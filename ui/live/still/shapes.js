@@ -1,4 +1,3 @@
-// @ts-check
 // A layout's shapes as marks, with their labels: as charts/still/layout.py.
 
 import { INK, lines } from "./marks.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What Plotly works out of a trace before it draws: evenly spaced points, traces on one another. As
 // charts/still/stacked.py.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A still that moves: what Python wrote of a figure as SVG, written anew for another layout, exactly as
 // charts/still would write it. tests/js/test_moving.py compares the two.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Marks as SVG, as charts/still/svg.py writes them: at shares of any width, or in pixels where a picture
 // keeps its shape.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Where an axis has ticks, and what is written there: as charts/still/axes.py.
 
 import { placeOn, shareOn } from "./plane.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Traces as marks: lines, points and bars, and in cells.js tables. As charts/still/traces.py.
 
 import { cells } from "./cells.js";

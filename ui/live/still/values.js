@@ -1,4 +1,3 @@
-// @ts-check
 // The arrays of a figure, as Python sends them: lists, or the bytes of numbers.
 
 /** @type {Record<string, any>} */

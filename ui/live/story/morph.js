@@ -1,4 +1,3 @@
-// @ts-check
 // One movement from bits to the table, laid out as in charts/story/morph.py: the picture of the story, and
 // an opening in the place of a wall.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Where everything is in the one movement, and how it is drawn: as in charts/story/morph_scene.py.
 
 import { centre, wallOf } from "../hands/wall.js";

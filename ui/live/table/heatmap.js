@@ -1,4 +1,3 @@
-// @ts-check
 // The table, laid out as in charts/table/heatmap.py.
 
 import { colorAt, pairColor, pairShare } from "../kit/colors.js";

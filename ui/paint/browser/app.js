@@ -1,4 +1,3 @@
-// @ts-check
 // When the app's own scripts run. They leave the main thread no gap, so they never run under a hand that
 // moves something: fetched at once, they wait for a rest, or for a press on what needs them.
 

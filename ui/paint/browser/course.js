@@ -1,4 +1,3 @@
-// @ts-check
 // A reader's course on the written site: ui/live/course.js.
 
 import { note, showContinue, showCourse } from "../../live/course.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The first paint in the hand: its sliders, its words, its bar and a press on a picture move the stills, by
 // the layouts of ui/live, before the app is there.
 

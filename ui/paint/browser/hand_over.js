@@ -1,4 +1,3 @@
-// @ts-check
 // From the first paint to the app: whoever presses what cannot be moved yet is heard, the app's scripts run
 // when they may, and what takes the paint away is fetched with them, because nothing needs it sooner.
 

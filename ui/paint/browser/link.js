@@ -1,4 +1,3 @@
-// @ts-check
 // What the hand has set, as a link says it.
 
 const EMBED = ["embed", "embed_options"]; // which Streamlit keeps to itself

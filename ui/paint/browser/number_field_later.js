@@ -1,4 +1,3 @@
-// @ts-check
 // Stands in a cold link's script for ui/live/kit/number_field.js, which the app gets anyhow: it is fetched at once
 // but not waited for, so that a number that is pressed can take the focus, as a phone wants it.
 

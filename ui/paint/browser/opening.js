@@ -1,4 +1,3 @@
-// @ts-check
 // The movement of Home on the written site, when somebody asks for it: ui/live/narrator.js.
 
 import { Narrator } from "../../live/narrator.js";

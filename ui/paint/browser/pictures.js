@@ -1,4 +1,3 @@
-// @ts-check
 // A press on a still moves the cursor there, a mouse pulls it along, and what is held is pulled: ui/live/pointer.js.
 
 import { reachOf } from "../../live/kit/grips.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // A page of the written site reads its own link: what the hand can set is set. Where a file shows the rest,
 // it leads there; else it says that the app does.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The terms and the search of a page of the written site. It may be opened from a folder, where nothing can
 // be fetched: the index is a script, which is asked for when somebody first needs it.
 

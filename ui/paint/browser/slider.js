@@ -1,4 +1,3 @@
-// @ts-check
 // One slider of the first paint. A finger that moves up or down scrolls; one that moves across, a tap and a
 // mouse set it. The browser's own slider jumps to a finger before it is known which: so it gets the keys,
 // and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.

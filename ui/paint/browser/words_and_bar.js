@@ -1,4 +1,3 @@
-// @ts-check
 // Words to press, and the bar that plays the positions: ui/live/play_bar.js.
 
 import { isPlaying, page, play } from "../../live/play_bar.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // One step at a time: its number is in the address, so that Back and links work.
 {
   const steps = [...document.querySelectorAll("section")];

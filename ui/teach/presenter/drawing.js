@@ -1,4 +1,3 @@
-// @ts-check
 // What the panel shows: how to join, what is asked, who has voted, and once it is told how they did.
 
 /** @typedef {{room: import("./room.js").Room | null, shown: import("./panel.js").Shown | null, joining: boolean, problem: string, ending: boolean, ended: number}} Here */

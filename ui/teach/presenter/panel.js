@@ -1,4 +1,3 @@
-// @ts-check
 // The panel beside a page from which a class is asked. Its room follows the page: see __init__.py.
 
 import { save } from "../../live/save.js";

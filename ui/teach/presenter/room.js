@@ -1,4 +1,3 @@
-// @ts-check
 // A room, as the tab that opened it talks to the server (rooms/routes.py). What lets it reveal and go
 // on is a secret, which stays in this tab: no link has it, and no phone sees it.
 

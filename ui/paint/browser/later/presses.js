@@ -1,4 +1,3 @@
-// @ts-check
 // A press on what could not be moved yet is repeated in the app when it has taken over.
 
 /** @typedef {{target: Element, pressed: Element}} Press what was hit, and what of the paint that is part of */

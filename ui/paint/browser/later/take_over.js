@@ -1,4 +1,3 @@
-// @ts-check
 // Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
 // the page: the still of one that is late, or that fails, goes over into the app.
 
