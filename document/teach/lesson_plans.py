@@ -29,6 +29,7 @@ class Stop:
     expect: str
     look: Picture  # of what the question is about
     covers: str = "words"  # "picture" where the picture shows the answer, too
+    fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
         """The parameters of its link, `projected` or not; `own` are the teacher's questions."""
@@ -145,4 +146,5 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
         fill(entry["expect"], **numbers),
         look,
         entry.get("covers", "words"),
+        entry.get("fills", ""),
     )

@@ -36,7 +36,7 @@ def buttons() -> None:
     ):
         _ways()
         if (here := stop()) and _cover(here) not in visit().revealed:
-            st.html(f"<style>{COVERS[here.covers]} {{ visibility: hidden; }}</style>")
+            st.html(f"<style>{_style(here)}</style>")
             st.button(text.label("uncover"), type="tertiary", on_click=_uncover, key="uncover")
         if not visit().room:
             ask_class.button(key="ask_class")
@@ -57,6 +57,16 @@ def _ways() -> None:
         with st.container(width="content", key=f"stop_{when}"):
             label = text.text(f"stop {when}", number=way.number)
             navigation.reset_link(way.page, label, **way.link)
+
+
+def _style(stop: lesson_plans.Stop) -> str:
+    """Return rules that hide the answer of a stop, and all pictures but the one that it is about."""
+    style = f"{COVERS[stop.covers]} {{ visibility: hidden; }}"
+    if stop.fills:
+        others = f"[data-testid=stColumn]:not(:has(.st-key-{stop.fills}), .st-key-{stop.fills} *)"
+        style += f" .st-key-page {others} {{ display: none; }}"
+        style += f" .st-key-{stop.fills} .picture {{ zoom: 1.15; }}"
+    return style
 
 
 def _cover(stop: lesson_plans.Stop) -> str:
