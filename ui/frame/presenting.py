@@ -60,7 +60,7 @@ def _ways() -> None:
 
 
 def _style(stop: lesson_plans.Stop) -> str:
-    """Return rules that hide the answer of a stop, and all pictures but the one that it is about."""
+    """Return rules that hide a stop's answer, and all pictures but the one that it is about."""
     style = f"{COVERS[stop.covers]} {{ visibility: hidden; }}"
     if stop.fills:
         others = f"[data-testid=stColumn]:not(:has(.st-key-{stop.fills}), .st-key-{stop.fills} *)"
