@@ -12,11 +12,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from document import contents
+from document.moved import moves
 from ui.paint import card, page
 from ui.server.hosts import base_path, origin
 
@@ -87,6 +90,9 @@ class FirstPaint:
         if name is None and (pictured := _pictured(scope["path"], base)):
             await (await self._card(scope, base, pictured))(scope, receive, send)
             return
+        if name is None and (today := _moved(scope, base)):
+            await RedirectResponse(today, 301)(scope, receive, send)
+            return
         if name is None:
             await self.app(scope, receive, send)
             return
@@ -128,6 +134,19 @@ def _page(path: str, base: str) -> str | None:
     if not path.startswith(base) and path + "/" != base:
         return None
     return page.named(path[len(base) :])
+
+
+def _moved(scope: Scope, base: str) -> str | None:
+    """Where the address of a page that has moved leads, or that of its card."""
+    path, query = scope["path"], scope["query_string"].decode("latin-1")
+    folder, _, old = path.removeprefix(base).removesuffix(".png").rpartition("/")
+    if not path.startswith(base) or folder != ("card" if path.endswith(".png") else ""):
+        return None
+    if (move := moves().get(old)) is None:
+        return None
+    says = urlencode(move.query(parse_qs(query, keep_blank_values=True)), doseq=True)
+    to = contents.url_path(move.page) + (".png" if folder else "")
+    return f"{to}{says and '?'}{says}"
 
 
 def _pictured(path: str, base: str) -> str | None:

@@ -2,9 +2,12 @@
 // it leads there; else it says that the app does.
 
 import { course } from "./course.js";
+import { today } from "./moved.js";
 
 /** @param {import("./hand.js").Hand | null} hand */
 export function readLink(hand) {
+  const move = document.getElementById("paint-move")?.textContent;
+  if (move) return location.replace(today(JSON.parse(move), location.search) + location.hash);
   course();
   const asked = new URLSearchParams(location.search);
   if (!asked.size) return;

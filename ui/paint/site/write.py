@@ -12,12 +12,13 @@ import numpy as np
 from PIL import Image, ImageChops
 
 from document import contents
+from document.moved import moves
 from document.words import words
 from state.parameters import texts
 from ui.paint import card
 from ui.paint.hand import PICTURES, script, without_hand
 from ui.paint.page import KEPT, Address
-from ui.paint.site.page import HERE, Site, course_data, head, page, up, ways
+from ui.paint.site.page import HERE, Site, course_data, head, moved, page, up, ways
 from ui.paint.site.places import Place
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
@@ -44,6 +45,8 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     for place in site.places.every:
         text = _story(site, place) if place.page == "story" else page(site, place)
         files[f"{place.folder}index.html"] = _apart(text, up(place), files).encode()
+    for old, move in moves().items():
+        files[f"{old}/index.html"] = moved(site, old, move).encode()
     for name in contents.names():
         files[f"card/{name}.png"] = _card(name)
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
