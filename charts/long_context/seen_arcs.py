@@ -12,7 +12,7 @@ from charts.kit.labels import digits
 from charts.kit.plot import WHOLE, Mark, line, plot, texts
 from charts.long_context.stretch import Hands
 
-WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
+COLUMNS, HEIGHT = 9, 112  # dials in a row, and its height
 MAX_DIALS = 25  # dials drawn
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
 POINTS = 24  # of a whole rim: off by a third of a pixel
@@ -26,17 +26,16 @@ def dial_pairs(hands: Hands) -> NDArray[np.int_]:
     return np.asarray(idle[np.linspace(0, len(idle) - 1, MAX_DIALS).round().astype(int)])
 
 
-def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE) -> Figure:
+def figure(hands: Hands, reveals: bool = True) -> Figure:
     """One dial per pair: clockwise from twelve the angles seen in training, new ones in grey.
 
     Where a reader is to guess, nothing `reveals` the new ones.
     """
     pairs = dial_pairs(hands)
-    columns, height = shape
-    rows = max(-(-len(pairs) // columns), 1)
+    rows = max(-(-len(pairs) // COLUMNS), 1)
     colors = theme.pair_colors(hands.wavelengths_trained)
     places = np.arange(len(pairs))
-    x, y = ACROSS * (places % columns), -DOWN * (places // columns)
+    x, y = ACROSS * (places % COLUMNS), -DOWN * (places // COLUMNS)
     seen_sectors = [
         _sectors([_sector(center, 0, hands.trained_arcs[pair])], colors[pair], "seen")
         for pair, *center in zip(pairs, x, y, strict=True)
@@ -49,7 +48,7 @@ def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE)
     degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
     says_new = ", %{customdata[1]:.4~r}° new" if reveals else ""
     return plot(
-        24 + height * rows,
+        24 + HEIGHT * rows,
         _rims(x, y),
         seen_sectors,
         _sectors(new, theme.UNSEEN, "never seen") if new else [],
@@ -62,7 +61,7 @@ def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE)
             textfont={"size": 14},
             customdata=degrees.T.astype(np.float32),
         ),
-        x={"range": [-1.2, ACROSS * columns - 1.2], "visible": False},
+        x={"range": [-1.2, ACROSS * COLUMNS - 1.2], "visible": False},
         y={"range": [1.25 - DOWN * rows, 1.15], "visible": False, "scaleanchor": "x"},
         margin=(4, 4, 4, 4),
     )
@@ -114,9 +113,3 @@ def alt(hands: Hands, reveals: bool = True) -> str:
         else "none with a grey sector: no angle is new."
     )
     return f"{which}, {grey}"
-
-
-def numbers(hands: Hands) -> dict[str, object]:
-    """How many dials are drawn, and how many of these have a grey sector."""
-    pairs = dial_pairs(hands)
-    return {"hands": hands, "drawn": len(pairs), "new": int((hands.unseen[pairs] > 0).sum())}

@@ -16,7 +16,7 @@ from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
-HEIGHT = 315
+HEIGHT = 300
 # A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
 LABELS = {"trained_length": "unstretched", "wanted_length": "wanted"}
 

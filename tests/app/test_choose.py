@@ -115,7 +115,7 @@ def test_a_configuration_that_contradicts_itself_is_said_beside_it():
 
 def test_the_bare_address_opens_a_scaling_and_none_is_kept():
     assert address(open_page("choose")) == {"scaling": "yarn"}
-    assert open_page("beyond", present="1").session_state["scaling"] == "ntk"
+    assert open_page("choose", present="1").session_state["scaling"] == "yarn"
     at = open_page("choose", scaling="none")
     assert (at.session_state["scaling"], address(at)) == ("none", {"scaling": "none"})
     # A link of version 1.0 that names anything at all said nothing of scaling by "none".
@@ -127,13 +127,13 @@ def test_the_bare_address_opens_a_scaling_and_none_is_kept():
 
 def test_a_start_that_nobody_changed_stays_on_its_page():
     at = open_page("home")
-    for name, scaling in (("beyond", "ntk"), ("choose", "yarn"), ("similarity", "none")):
+    for name, scaling in (("choose", "yarn"), ("similarity", "none")):
         go(at, name)
         assert at.session_state["scaling"] == scaling
     assert address(at) == {}
-    go(at, "beyond")
-    at.radio(key="scaling").set_value("linear").run()
     go(at, "choose")
+    at.radio(key="scaling").set_value("linear").run()
+    go(at, "similarity")
     assert (at.session_state["scaling"], address(at)) == ("linear", {"scaling": "linear"})
 
 

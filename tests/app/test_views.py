@@ -281,7 +281,7 @@ def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
     assert sides(reading(at)) == [(2048, 128, 10_000), (2048, 64, 900)]
 
 
-# ---- beyond: a factor that follows the lengths
+# ---- choose: a factor that follows the lengths
 
 
 def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it():
@@ -292,19 +292,19 @@ def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it():
         ({"wanted_length": "32768", "factor": "4"}, 4),
         ({"factor": "4.0"}, 4),
     ):
-        page = read_page("beyond", scaling="yarn", **query)
-        assert not page.warnings
+        page = read_page("choose", scaling="yarn", **query)
+        assert not page.document.refused
         assert page.document.state.settings.factor == factor
         assert ("factor" in page.document.query) == (query.get("factor") == "4")
     # The factor that is asked for waits for a guess; at the trained length nothing is asked.
     for query, withheld in (({"factor": "5"}, True), ({"wanted_length": "4096"}, False)):
-        page = read_page("beyond", keeping=True, scaling="ntk", **query)
-        assert bool(page.numbers("ways")["withhold"]) is withheld
-        assert ("predict" in page.questions) is withheld
+        page = read_page("choose", keeping=True, scaling="ntk", **query)
+        assert (page.numbers("take")["ntk_needs"] is None) is withheld
+        assert ("ntk" in page.questions) is withheld
 
 
 def test_a_factor_that_was_never_set_follows_a_slider():
-    at = open_page("beyond", scaling="linear")
+    at = open_page("choose", scaling="linear")
     at.select_slider(key="wanted_length").set_value(65536).run()
     assert address(at) == {"scaling": "linear", "wanted_length": "65536"}
     assert at.select_slider(key="factor").value == at.session_state["factor"] == 16
@@ -318,7 +318,7 @@ def test_a_factor_that_was_never_set_follows_a_slider():
 
 
 def test_a_preset_is_one_press_and_lets_the_factor_follow_again():
-    at = open_page("beyond")
+    at = open_page("choose")
     for name in ("Gemma 3 12B, global layers", "GPT-J 6B", "Llama 3.1 8B"):
         choose_preset(at, name)
         assert not at.exception

@@ -12,10 +12,9 @@ from document.words import CONTENT, Text, words
 from tests.reading import read_page
 
 PAGES = [
-    ("beyond", {}),  # with the table of scalings, which it shares
     ("choose", {"scaling": "yarn"}),
     ("glossary", {}),
-    ("lab_length", {}),
+    ("lab_training", {}),
     ("myths", {"myth": "8"}),
     ("traps", {}),
     ("word_order", {"encoded": "true", "causal": "true"}),
