@@ -13,7 +13,7 @@ from charts.kit.plot import axis, line, plot, rule
 from core.geometry.shift import LinearFit, fit_shift
 from state.settings import Settings
 
-HEIGHT = 300
+HEIGHT = 280
 TURNS = 2.5
 
 

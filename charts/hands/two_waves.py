@@ -1,4 +1,4 @@
-"""Why a pair has two waves: one sine is the height of two hands, and the cosine tells which.
+"""Why a pair has two waves: one sine is that of two hands.
 
 A dial stands over its wave. Both share the x axis, so one upright line shows every hand and every
 position that have the same sine.
@@ -16,12 +16,11 @@ from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
-HEIGHT = 400
+HEIGHT = 310
 EDGE = 1.28  # of the x axis, both ways
 DIAL, WAVE = (0.36, 1.0), (0.0, 0.3)  # of the height
 TURNS = 2  # full turns drawn
 POINTS = 241
-WAVES = (("sine", np.sin, "solid", 3), ("cosine", np.cos, "dash", 2))
 MAX_ROWS = 10_000  # of the table: a slow hand's two turns have a thousand million positions
 APART = 0.1  # how far from the middle a hand's name is at least, so that two do not overlap
 SAME = 1e-9  # radians: two hands closer than this are one
@@ -58,7 +57,6 @@ def numbers(settings: Settings) -> dict[str, object]:
         "wavelength": 2 * math.pi / hands.frequency,
         "sine": math.sin(hands.angle),
         "digits": digits_from_one(math.sin(hands.angle)),
-        "cosine": math.cos(hands.angle),
         "degrees": math.degrees(hands.angle),
         "other_degrees": math.degrees(hands.other),
         "places": 4 if abs(math.sin(hands.angle)) > 1e-3 else 8,  # 179.9952 is not 180
@@ -93,39 +91,37 @@ def digits_from_one(value: float) -> int:
     return next((n for n in range(3, 17) if abs(round(value, n)) < 1), 3)
 
 
-def figure(settings: Settings, cosine: bool) -> Figure:
-    """The dial and, under it, the wave; with `cosine` the second wave and one hand fewer."""
+def figure(settings: Settings) -> Figure:
+    """The dial with both hands and, under it, the wave."""
     hands, color = readings(settings), theme.pair_color(settings)
     start, end = window(settings)
     positions = np.linspace(start, end, POINTS)
     same, other = meetings(settings, start, end)
-    traces = []
-    for name, wave, dash, width in WAVES[: 1 + cosine]:
+    traces: list[dict[str, object]] = [
+        {
+            "x": np.sin(positions * hands.frequency).astype(np.float32),
+            "y": positions.astype(np.float32),
+            "yaxis": "y2",
+            "mode": "lines",
+            "line": {"color": color, "width": 3},
+            "hovertemplate": "position %{y:.1f}<br>sine %{x:.3f}<extra></extra>",
+        }
+    ]
+    for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
         traces.append(
             {
-                "x": wave(positions * hands.frequency).astype(np.float32),
-                "y": positions.astype(np.float32),
+                "x": np.sin(at * hands.frequency),
+                "y": at,
                 "yaxis": "y2",
-                "mode": "lines",
-                "line": {"color": color, "width": width, "dash": dash},
-                "hovertemplate": f"position %{{y:.1f}}<br>{name} %{{x:.3f}}<extra></extra>",
+                "mode": "markers",
+                "marker": {
+                    "color": marker,
+                    "size": 11,
+                    "line": {"color": "white", "width": 1.5},
+                },
+                "hovertemplate": "position %{y:.2f}<br>sine %{x:.3f}<extra></extra>",
             }
         )
-        for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
-            traces.append(
-                {
-                    "x": wave(at * hands.frequency),
-                    "y": at,
-                    "yaxis": "y2",
-                    "mode": "markers",
-                    "marker": {
-                        "color": marker,
-                        "size": 11,
-                        "line": {"color": "white", "width": 1.5},
-                    },
-                    "hovertemplate": f"position %{{y:.2f}}<br>{name} %{{x:.3f}}<extra></extra>",
-                }
-            )
     traces.append(
         {  # without a trace of its own, Plotly leaves the dial's axis out
             "x": [0],
@@ -141,9 +137,9 @@ def figure(settings: Settings, cosine: bool) -> Figure:
         margin={"l": 52, "r": 12, "t": 4, "b": 44},
         shapes=[
             *_face(),
-            *_line(hands, cosine),
-            *_hands(hands, color, cosine),
-            *_names(hands, settings.position, cosine),
+            _line(hands),
+            *_hands(hands, color),
+            *_names(hands, settings.position),
         ],
         xaxis={
             "range": [-EDGE, EDGE],
@@ -153,7 +149,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
             "tickvals": [-1, 0, 1],
             "ticktext": ["−1", "0", "1"],
             "showgrid": False,
-            "title": {"text": "sine (solid), cosine (dashed)" if cosine else "sine"},
+            "title": {"text": "sine"},
             "zeroline": False,
         },
         yaxis={
@@ -180,17 +176,14 @@ def _face() -> shapes.Shapes:
     return [{"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": line}]
 
 
-def _line(hands: Readings, cosine: bool) -> shapes.Shapes:
-    """Upright through everything that has this sine; level through what has this cosine."""
-    x, y = math.sin(hands.angle), math.cos(hands.angle)
-    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
-    upright = {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
-    level = {"type": "line", "x0": -EDGE, "x1": EDGE, "y0": y, "y1": y, "line": line}
-    return [upright, level] if cosine else [upright]
+def _line(hands: Readings) -> dict[str, object]:
+    """Upright through everything that has this sine."""
+    x, line = math.sin(hands.angle), {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 
-def _hands(hands: Readings, color: str, cosine: bool) -> shapes.Shapes:
-    """The hand at the cursor, and the other one, which the cosine rules out."""
+def _hands(hands: Readings, color: str) -> shapes.Shapes:
+    """The hand at the cursor, and the other one, which a cosine would rule out."""
 
     def hand(angle: float, **line: object) -> dict[str, object]:
         x, y = math.sin(angle), math.cos(angle)
@@ -202,7 +195,7 @@ def _hands(hands: Readings, color: str, cosine: bool) -> shapes.Shapes:
         return {"type": "circle", **ends, "fillcolor": fill, "line": {"width": 0}}
 
     mine = [hand(hands.angle, color=color, width=6), tip(hands.angle, theme.CURSOR)]
-    if hands.alone or cosine:
+    if hands.alone:
         return mine
     return [
         hand(hands.other, color=theme.NEUTRAL, width=6),
@@ -211,34 +204,27 @@ def _hands(hands: Readings, color: str, cosine: bool) -> shapes.Shapes:
     ]
 
 
-def _names(hands: Readings, position: int, cosine: bool) -> shapes.Shapes:
+def _names(hands: Readings, position: int) -> shapes.Shapes:
     """What each hand is, beside its tip and outside the dial."""
     x, y = math.sin(hands.angle), math.cos(hands.angle)
     side, beside = ("left", x + 0.1) if x >= 0 else ("right", x - 0.1)
     high = math.copysign(max(abs(y), APART), y)
-    if cosine and abs(y) < 0.85:
-        high = y + math.copysign(0.14, y)  # off the level line
-    elif cosine:  # at the line's end, where the picture has more room
-        side, beside = ("right", EDGE) if x >= 0 else ("left", -EDGE)
-        high = y - math.copysign(0.12, y)
     mine = shapes.text("mine", (beside, high), f"position {position}", side=side)
-    if hands.alone or cosine:
+    if hands.alone:
         return [mine]
     return [mine, shapes.text("other", (beside, -high), "the same sine", side=side)]
 
 
-def alt(settings: Settings, cosine: bool) -> str:
+def alt(settings: Settings) -> str:
     """What the dial and its wave show now, in words."""
     hands = readings(settings)
-    x, y = math.sin(hands.angle), math.cos(hands.angle)
+    x = math.sin(hands.angle)
     one, other = math.degrees(hands.angle), math.degrees(hands.other)
     n = next((n for n in range(1, 9) if round(one, n) != round(other, n)), 1)
     here = (
         f"The hand of pair {settings.pair} at position {settings.position} points to "
         f"{one:.{n}f} degrees; its sine is {x:z.{digits_from_one(x)}f}."
     )
-    if cosine:
-        return f"{here} Its cosine is {y:z.3f}, and no other angle has both."
     if hands.alone:
         return f"{here} No other angle has this sine."
     return f"{here} A second angle, {other:.{n}f} degrees, has the same sine."

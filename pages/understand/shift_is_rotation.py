@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 from functools import partial
 
-from charts.hands import moved_vectors, shift_matrix, sine_guess, sine_law, turning_hand
+from charts.hands import (
+    moved_vectors,
+    shift_matrix,
+    sine_guess,
+    sine_law,
+    turning_hand,
+    two_waves,
+)
 from core.geometry.shift import fit_shift, shift_blocks
 from document.blocks import Block, Box, Columns, MainControls, draw, fold, in_columns, predict
 from document.controls import FloatSlider, Toggle
@@ -16,7 +23,7 @@ THEN = FloatSlider("then", 4, -64, 64, 1, finer=0.5)
 
 
 def page(state: State) -> Iterator[Block]:
-    """A shift as a rotation of every pair, or what a linear layer makes of sines alone."""
+    """A shift as a rotation of every pair, or what is lost with sines alone."""
     settings, words, offset, alone = state.settings, state.words, state[OFFSET], state[ALONE]
     row = Box([OFFSET, ALONE], "grid", align="center", tracks=3, min_width=220)
     yield MainControls([row])
@@ -52,12 +59,15 @@ def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
 
 
 def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Iterator[Block]:
-    """The best linear guess from sines alone; beside it the question how well it fits, or that."""
+    """The best linear guess from sines, the question how well it fits or that, and two hands."""
     settings, words = state.settings, state.words
     rows = len(sine_guess.rows(settings, offset))
+    says = words.say("sine alone", **two_waves.numbers(settings))
+    recipe = partial(recipes.hand, settings)
+    twins: list[Block] = [says, draw(two_waves, "two_waves", settings, recipe=recipe)]
     if rows < 2:
-        yield words.say("too few rows", rows=rows, offset=offset, settings=settings)
-        yield from ask
+        few = words.say("too few rows", rows=rows, offset=offset, settings=settings)
+        yield Columns([[few, *ask], twins])
         return
     numbers = sine_guess.numbers(settings, offset) | sine_law.numbers(settings, offset)
     charts = {"guess": sine_guess, **({"law": sine_law} if reveal else {})}
@@ -66,7 +76,7 @@ def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Itera
         [words.say(part, **cursor), draw(chart, part, settings, offset)]
         for part, chart in charts.items()
     ]
-    yield Columns(columns if reveal else [*columns, ask])
+    yield Columns([*columns, *([] if reveal else [ask]), twins])
     if not reveal:
         return
     yield words.say("sine only", **numbers)

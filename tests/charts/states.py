@@ -137,7 +137,7 @@ _STATES = {
     "hands.sine_law": lambda: ((A, 3), (B, 2)),
     "hands.turning_hand": lambda: ((A, 3), (B, 2.5)),
     "hands.two_positions": lambda: ((A, 3), (B, 5)),
-    "hands.two_waves": lambda: ((A, False), (B, True)),
+    "hands.two_waves": lambda: ((A,), (B,)),
     "hands.wall": lambda: (walls(A), walls(B)),
     "hands.wavelengths": lambda: ((A,), (B,)),
     "hands.word_on_a_circle": lambda: tuple(

@@ -1,12 +1,14 @@
-"""A shift is a rotation: the target, the angles and the fit are those of any k and any table."""
+"""A shift is a rotation: target, angles and fit of any k and any table; two hands of one sine."""
 
 import numpy as np
 from hypothesis import strategies as st
 
+from charts.hands import two_waves
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import readings_of
+from tests.truth.readings import readings_of, turned
 from tests.truth.said import said
+from tests.truth.tables import assert_table
 
 
 def between(settings, state):
@@ -37,6 +39,9 @@ EXAMPLES = [
     {"max_len": 20, "offset": 19, "sine_only": True},
     {"max_len": 128, "pair": 200, "sine_only": True},
     {"max_len": 512, "pair": 0, "offset": 1, "sine_only": True},
+    {"d_model": 2, "base": 2, "position": 0, "pair": 0, "sine_only": True},
+    {"max_len": 2, "position": 1, "pair": 255, "sine_only": True},
+    {"max_len": 8192, "d_model": 2, "position": 11, "pair": 0, "sine_only": True},  # near 7/2 pi
 ]
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
 
@@ -71,6 +76,7 @@ def test_what_is_said_is_true(reading, s, values):
         "not whole turns": {
             "the # positions? of the fit cover # full": (rows, w * rows / (2 * np.pi))
         },
+        "sine alone": of_the_sine(w, p, n),
         "too few rows": {"k = # and max_len = #": (k, n)},
         "predict": {"sine of pair #": s.pair, "of the sine # tokens?": abs(k)},
         "predict answer": {"= #%": 100 * law},
@@ -85,6 +91,35 @@ def test_what_is_said_is_true(reading, s, values):
         assert reading.questions["predict"].right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
     if not values.get("sine_only"):
         of_the_rotation(reading, s, k)
+    elif 2 * np.pi / w < 5000:
+        check_waves(s, w)
+
+
+def of_the_sine(w, p, n):
+    """Return what is said of the other angle with the hand's sine."""
+    a = w * p
+    # It is pi - a: the nearest position there, or the next if that is before 0.
+    on = float(np.remainder(np.pi - 2 * a, 2 * np.pi))
+    later = on <= np.pi or p + (on - 2 * np.pi) / w < 0
+    away = (on if later else 2 * np.pi - on) / w
+    return {
+        "Only #° has the sine #": (turned(a), np.sin(a)) if abs(np.cos(a)) < 1e-9 else None,
+        "have the sine #": np.sin(a),
+        "the hand's, #°, and #°": (turned(a), turned(np.pi - a)),
+        "there # tokens? later": away if later else None,
+        "there # tokens? earlier": None if later else away,
+        "beyond this text of # tokens?": n if p + away > n - 1 else None,
+    }
+
+
+def check_waves(s, w):
+    """Both waves over two turns, of which one lies before the cursor if there are so many."""
+    turn = 2 * np.pi / w
+    start = max(0, s.position - turn)
+    positions = np.arange(int(np.ceil(start)), int(np.floor(start + 2 * turn)) + 1)
+    sine, cosine, degrees = np.sin(positions * w), np.cos(positions * w), np.degrees(positions * w)
+    columns = {"position": positions, "sine": sine, "cosine": cosine, "degrees": degrees % 360}
+    assert_table(two_waves.table(s), columns)
 
 
 def fitted(w, k, n):
