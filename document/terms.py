@@ -14,7 +14,7 @@ from document.words import Text, words
 
 GLOSSARY, LEAD = "glossary", "lead"
 # Pages whose words stand for themselves, and the names of settings.
-UNMARKED = (GLOSSARY, "sources", "worksheet", "frame")
+UNMARKED = (GLOSSARY, "sources", "frame")
 # Where no term is looked for: code, formulas, headings, tables, links, labels in colours, signs.
 _SKIPPED = (
     r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]+\$|^#{1,6} [^\n]*$|^\s*\|[^\n]*$|https?://\S+|<[^>]+>"

@@ -1,29 +1,67 @@
-"""Can you compute what the clocks show? Six questions with numbers."""
+"""Can you compute what the clocks show? Six questions to answer here, or a sheet to print."""
 
 from collections.abc import Iterator
 
+from charts.hands import worksheet_dials
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
-from document.blocks import Answer, Block, Box, Button, ClassQuestion, Columns, Details, Link, Vote
+from document.blocks import (
+    Answer,
+    Block,
+    Box,
+    Button,
+    ClassQuestion,
+    Columns,
+    Details,
+    Image,
+    Link,
+    PrintButton,
+    QrCode,
+    Vote,
+)
 from document.controls import Choice, Effect, IntSlider, TextInput, Toggle, Values
 from document.state import State
 from document.words import words as words_of
 
+HERE, PAPER, KEY = "here", "on paper", "answer key"
+WHERE = Choice("where", HERE, [HERE, PAPER, KEY])
 LEVEL = Choice("level", "easy", LEVELS)
 SEED = IntSlider("seed", 1, 1, MAX_SHEETS)
 SOLVED = Toggle("solved")
+MAX_POSITION = 9  # of another sheet: small enough to draw by hand
 TRIES = 2  # before the answer is told
 
 
 def page(state: State) -> Iterator[Block]:
-    """A sheet of six questions, whether answers are right, and why."""
+    """A sheet of six questions and whether answers are right, or one to fill in by hand."""
+    if state[WHERE] != HERE:
+        yield from _paper(state)
+        return
     words, level, seed = state.words, state[LEVEL], state[SEED]
-    yield Box([LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
+    yield Box([WHERE, LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
     yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
     questions, right = list(enumerate(sheet(seed, level), start=1)), list[bool]()
     for row in zip(questions[::2], questions[1::2], strict=True):
         yield Columns([_ask(state, *one, right) for one in row], gap="large")
     yield words.say("score", count=len(right), right=sum(right))
+
+
+def _paper(state: State) -> Iterator[Block]:
+    """The sheet, with a code for the way back from paper, or with its key."""
+    words, position, base = state.words, state.settings.position, state.settings.base
+    another = Button(words.label("another"), {"position": position % MAX_POSITION + 1})
+    tools = Box([another, PrintButton(words.label("print"))], "row", "screen_only")
+    yield Box([WHERE, tools], "row", "sheet_controls", align="bottom")
+    numbers = worksheet_dials.numbers(position, base)
+    for part in ("paper", "paper key") if state[WHERE] == KEY else ("paper",):
+        hands = part == "paper key"
+        dials = worksheet_dials.picture(position, base, hands=hands)
+        image = Image(dials, words.text("dials", answers=hands, **numbers))
+        before, after = words.say(part, **numbers), words.say(f"{part} after", **numbers)
+        yield Box([before, image, after], key="paper_key" if hands else "paper_sheet")
+        if not hands:
+            way_back = QrCode(words_of("share").text("code"), {"where": PAPER}, printed=True)
+            yield Box([way_back], key="paper_back")
 
 
 def _ask(state: State, number: int, question: Question, right: list[bool]) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Worksheet: the answer key is right at any base and position, for hands counted from 0."""
+"""Exercises on paper: the answer key is right at any base and position, counted from 0."""
 
 import numpy as np
 from hypothesis import strategies as st
@@ -10,12 +10,12 @@ from tests.truth.said import said
 
 D, LENGTH = 4, 50
 EXAMPLES = [
-    {"base": base, "position": position, "answers": True}
+    {"base": base, "position": position, "where": "answer key"}
     for base, position in ((10_000, 5), (62, 3), (2, 127), (1_000_000, 0))
 ]
 
 
-@readings_of("worksheet", (), EXAMPLES, answers=st.just(True))
+@readings_of("quiz", (), EXAMPLES, where=st.just("answer key"))
 def test_answer_key_is_right(reading, s):
     w, p = formulas.frequencies(D, s.base), s.position
     row = formulas.encoding([p], D, s.base)[0]
@@ -25,7 +25,7 @@ def test_answer_key_is_right(reading, s):
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)
     table = {
-        "sheet": {
+        "paper": {
             "Sheet for base #, position #": (s.base, p),
             "has d = # numbers, in # pairs": (D, D // 2),
             "counted from 0": (),  # whoever counts from 1 gets another row
@@ -33,17 +33,17 @@ def test_answer_key_is_right(reading, s):
             "row of position #": p,
             r"\| position #": p,
         },
-        "sheet after": {
+        "paper after": {
             "text of # tokens, positions 0 to #": (LENGTH, LENGTH - 1),
             "positions # and #, and why": (p, p + 3),
         },
-        "key": {
+        "paper key": {
             "Base #, position #": (s.base, p),
             "Hand 0: # radians? per token, # tokens": (w[0], 2 * np.pi / w[0]),
             "Hand 1: # radians? per token, # tokens": (w[1], 2 * np.pi / w[1]),
             r"2\. #, #, #, #\.": tuple(row),
         },
-        "key after": {
+        "paper key after": {
             r"4\. Hand #\.": idle[0] if len(idle) == 1 else None,
             r"4\. Hand # and #\.": tuple(idle) if len(idle) == 2 else None,
             r"4\. None": () if not idle else None,
