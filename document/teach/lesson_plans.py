@@ -12,7 +12,7 @@ from document.words import Words, fill
 from state.lesson import parameters
 from state.limits import DEFAULTS, changed
 
-ASKING = ("story", "worksheet")  # pages that ask by themselves
+ASKING = ("story", "quiz")  # pages that ask by themselves
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def own_stop(
 ) -> tuple[str, str, Mapping[str, object]]:
     """The name, page and link of the question number `at` of the teacher's own."""
     name = f"{minutes}.own{at + 1}"
-    return name, "ask", {**question.link(), **parameters(projected, (), (), "", name, own)}
+    return name, "plans", {**question.link(), **parameters(projected, (), (), "", name, own)}
 
 
 def steps(words: Words, name: str) -> range:

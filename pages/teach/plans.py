@@ -1,8 +1,8 @@
-"""Lesson plans for 5, 15 and 50 minutes: where to go, what to ask, what to expect."""
+"""What does the class think? Plans with a question at each stop, and a question of one's own."""
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Button, Expander, Link, Markdown, Thumbnail
+from document.blocks import AskClass, Block, Box, Button, Link, Markdown, Thumbnail, Vote
 from document.controls import Choice, IntSlider, TextInput, Toggle, Values
 from document.state import State
 from document.teach import lesson_plans, own_questions
@@ -12,24 +12,53 @@ from document.teach.own_questions import OwnQuestion
 from document.words import plain
 
 OWN = TextInput("questions", "", 4000)  # no field of the page: its buttons change it
-QUESTION = TextInput("own_question", "", own_questions.LONGEST, linked=False)
-OPTIONS = TextInput("own_options", "", 600, lines=True, linked=False)
+ASK = Toggle("ask")
+QUESTION = TextInput("question", "", own_questions.LONGEST)
+OPTIONS = TextInput("options", "", 600, lines=True)
 
 
 def page(state: State) -> Iterator[Block]:
-    """The stops of one plan, each with its link, and all links to hand out."""
+    """The stops of one plan, each with its link, or on the wall a question of the teacher's own."""
     words = state.words
+    question = own_questions.typed(1, state[QUESTION], state[OPTIONS])
+    if question and state.lesson.present:
+        options = "\n".join(f"1. {plain(option)}" for option in question.options)
+        yield Box([QUESTION, OPTIONS])
+        yield Box([Markdown(f"## {plain(question.text)}\n\n{options}")], key="own_question")
+        yield Vote(question.for_class())
+        return
     plans = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
     time = Choice("time", next(iter(plans)), [*plans])
     projected = Toggle("projected", hint=words.label("keys"))
     plan, own = plans[state[time]], own_questions.read(state[OWN])
-    yield Box([time, projected], "row", align="bottom")
+    yield Box([time, projected, ASK], "row", align="bottom")
+    if state[ASK] and not state.lesson.present:
+        yield from _form(state, plan, own, question)
     yield Markdown(f"**{plan.aim}**")
     cards = [*_stops(state, plan, own, state[projected])]
     yield Box(cards, "grid", "stops", gap="medium", tracks=3, min_width=320)
-    if not state.lesson.present:
-        yield _own(state, plan, own)
     yield handout(words, plan, state[projected], own_questions.write(own))
+
+
+def _form(
+    state: State, plan: Plan, own: list[OwnQuestion], question: OwnQuestion | None
+) -> Iterator[Block]:
+    """Where a question of one's own is typed, to be asked now or between the stops."""
+    words = state.words
+    yield Box([QUESTION, OPTIONS], key="question_form")
+    if question is None:
+        yield words.caption("incomplete")
+        return
+    yield Vote(question.for_class())
+    after = IntSlider("own_after", 1, 1, len(plan.stops), linked=False)
+
+    def add(_: Values, now: Values) -> Values:
+        added = own_questions.typed(now["own_after"], now["question"], now["options"])
+        spelled = own_questions.write([*own, *([added] if added else [])])
+        return {"questions": spelled, "question": "", "options": ""}
+
+    button = Button(words.label("add"), add, "add_question")
+    yield Box([AskClass(), after, button], "row", align="bottom")
 
 
 def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) -> Iterator[Block]:
@@ -55,21 +84,3 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
                 rest = {"questions": own_questions.write([*own[:n], *own[n + 1 :]])}
                 inside.append(Button(words.label("remove"), rest, f"remove_{n}"))
             yield Box(inside, key=f"coded_{number}", gap="xxsmall")
-
-
-def _own(state: State, plan: Plan, own: list[OwnQuestion]) -> Block:
-    """Where a question of one's own is typed and put between the stops."""
-    words = state.words
-    after = IntSlider("own_after", 1, 1, len(plan.stops), linked=False)
-
-    def add(_: Values, now: Values) -> Values:
-        question = own_questions.typed(now["own_after"], now["own_question"], now["own_options"])
-        if question is None:
-            return {}
-        spelled = own_questions.write([*own, question])
-        return {"questions": spelled, "own_question": "", "own_options": ""}
-
-    complete = own_questions.typed(1, state[QUESTION], state[OPTIONS]) is not None
-    button = Button(words.label("add"), add, "add_question")
-    missing = [] if complete else [words.caption("incomplete")]
-    return Expander([QUESTION, OPTIONS, after, button, *missing], words.label("own"))

