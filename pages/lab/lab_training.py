@@ -1,8 +1,8 @@
-"""Does a model learn order without positional encoding?"""
+"""Does a model learn order without positional encoding, and does it keep it where texts differ?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from charts.lab import curves, variants
+from charts.lab import curves, longer_texts, moved_texts, variants
 from document.blocks import (
     Block,
     Box,
@@ -17,6 +17,8 @@ from document.blocks import (
 from document.controls import Choice, IntSlider, SelectSlider
 from document.parts import lab_schemes
 from document.state import State
+from lab.measures import moved
+from lab.positions import SCHEMES
 from lab.results import SIZES
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
@@ -24,6 +26,7 @@ from lab.vocabulary import Design
 from lab.workshop import Order
 
 LAST_SEED = 9
+FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
 LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
 TASK = Choice("task", "translation", [*TASKS])
@@ -31,24 +34,20 @@ WHICH = lab_schemes.some("none", "sinusoidal", "rotary", "alibi sided")
 WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
 SCHEME, SEED = lab_schemes.one("sinusoidal"), IntSlider("seed", 0, 0, LAST_SEED)
 STEPS = SelectSlider("steps", "100", SHARES)
+OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
 
 def page(state: State) -> Iterator[Block]:
-    """How models of a task learn, what a change does to them, and a model to train here."""
-    words, task = state.words, state[TASK]
+    """How models of a task learn, what they do elsewhere, a change to them, and one's own."""
+    words, task, chosen = state.words, state[TASK], lab_schemes.named(state[WHICH])
     yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
-    course = curves.course(task, lab_schemes.named(state[WHICH]))
+    course = curves.course(task, chosen)
     numbers = curves.numbers(course)
     says = words.say("insight" if course.curves else "empty", **numbers)
     answer, question = curves.question(task)
     ask = predict(words, answer, **question)
     yield with_words([draw(curves, "curves", course)], [says, ask])
-
-    comparison = variants.compare(state[WHAT_IF], task)
-    says = words.say(state[WHAT_IF], **variants.numbers(comparison))
-    picture = draw(variants, "variants", comparison)
-    yield with_words([words.say("what if"), WHAT_IF], [picture, says])
 
     yield words.say("train")
     yield SCHEME
@@ -59,6 +58,32 @@ def page(state: State) -> Iterator[Block]:
     setting = {"steps": steps, "scheme": scheme, "title": title, "seed": seed}
     yield Training([words.say("not yet", **setting)], words, order)
 
-    yield folded(words, "limits", **numbers)
+    growth = longer_texts.growth(task, chosen)
+    growing = words.say("longer", **longer_texts.numbers(growth)) if chosen else words.say("empty")
+    yield words.heading("longer title")
+    yield with_words([draw(longer_texts, "longer", growth)], [growing])
+    yield _moved(state, chosen)
+
+    comparison = variants.compare(state[WHAT_IF], task)
+    says = words.say(state[WHAT_IF], **variants.numbers(comparison))
+    picture = draw(variants, "variants", comparison)
+    yield with_words([words.say("what if"), WHAT_IF], [picture, says])
+
+    holding = longer_texts.holding(task)
+    yield folded(words, "limits", holding=holding, all=len(SCHEMES), **numbers)
     rates = {"rate": PEAK_RATE, "warm_up": WARM_UP_STEPS, "last": FINAL_SHARE}
-    yield fold(words, train, batch=BATCH_SIZE, **rates)
+    yield fold(words, train, moved, batch=BATCH_SIZE, **rates)
+
+
+def _moved(state: State, chosen: Sequence[str]) -> Block:
+    """The same texts further along, as far as a reader may see before a guess."""
+    words, offset, reveal = state.words, state[OFFSET], state.answered("back")
+    shifted = moved_texts.moved(chosen, offset)
+    last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
+    numbers = moved_texts.numbers(shifted)
+    reading = [words.say(part, **numbers) for part in ("moved", *(["returns"] if reveal else []))]
+    answer, question = moved_texts.question()
+    ask = predict(words, answer, "back", not reveal, **question)
+    title = words.say("moved title", task=state[TASK])
+    picture = draw(moved_texts, "moved", shifted, last=last)
+    return with_words([title, OFFSET, ask], [picture, *reading])

@@ -91,7 +91,7 @@ def test_who_must_and_the_document_with_its_sections_exchanged():
 
 
 def test_links_of_before_name_schemes_otherwise():
-    page = read_page("lab_length", schemes=["none", "alibi sided"])
+    page = read_page("lab_training", schemes=["none", "alibi sided"])
     assert not page.warnings
     titles = {row["title"] for row in page.numbers("longer")["rows"]}
     assert titles == {"No position", "ALiBi, sided"}
@@ -185,7 +185,7 @@ def there():
     return {name.split(".")[0] for name in sys.modules} & {"lab", "autograd"}
 page("heatmap")
 assert not there(), there()
-page("lab_length")
+page("lab_training")
 assert there() == {"lab", "autograd"}
 """
     root = Path(__file__).parents[2]

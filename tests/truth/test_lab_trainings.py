@@ -131,7 +131,7 @@ def placed(design, text):
 
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])
 def test_what_is_said_of_offsets_and_longer_texts(offset):
-    reading = read_page("lab_length", offset=str(offset))
+    reading = read_page("lab_training", offset=str(offset))
     record = measures()["translation, sinusoidal"]
     shares = 100 * np.mean(record["moved"], 0)
     alike = np.array([np.cos(np.multiply(2 * np.pi, turns(at, *range(4)))).mean()
@@ -148,7 +148,7 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
             "offset # the sinusoidal model translates #%": (offset, shares[offset]),
             "made #, # and # turns": turns(offset, 0, 1, 2) if offset else None,
         },
-        "back": {
+        "returns": {
             "again: #% at offset #, after #, # and # turns": (
                 *(shares[back], back),
                 *turns(back, 0, 1, 2),
@@ -156,11 +156,11 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
             "correlation of #": np.corrcoef(shares, alike)[0, 1],
         },
         "longer": {rf"{titled(one)}\* #%": share for one, share in longer.items()},
-        "predict": {
+        "back": {
             "position # higher, the .* translates #%": (3, shares[3]),
             "with every position # hi": 100,
         },
-        "predict answer": {
+        "back answer": {
             "translates #%": shares[100],
             "made #, # and # turns": turns(100, 0, 1, 2),
             "hand # is # turns on": (6, *turns(100, 6)),
@@ -169,7 +169,7 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
     }
     said(reading, table)
     limits = [20, 50]  # the options' own
-    assert reading.questions["predict"].right == np.searchsorted(limits, shares[100])
+    assert reading.questions["back"].right == np.searchsorted(limits, shares[100])
 
 
 @pytest.mark.parametrize(("task", "hands"), [("translation", 0), ("summary", 3), ("document", 16)])
