@@ -204,12 +204,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class AskClass:
-    """A button that opens a room, in which the class is asked what the page's `Vote` asks.
-
-    Without a vote it cannot be pressed.
-    """
-
-    enabled: bool = True
+    """A button that opens a room, in which the class is asked what the page's `Vote` asks."""
 
 
 @dataclass(frozen=True)
@@ -299,12 +294,11 @@ class Play:
 class Opening:
     """The captions of the movement from clocks to the table, in the place of the page's wall.
 
-    `auto` plays it once a visit. Of its buttons, one shows it and one reads the captions as well.
+    `auto` plays it once a visit; a button, labelled `show`, plays it again.
     """
 
     captions: Sequence[str]
     show: str
-    read: str
     auto: bool = False
 
 
@@ -320,14 +314,6 @@ class Course:
     """All pages by chapter, with what this reader saw and answered; a button clears it."""
 
     labels: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Hear:
-    """A button after which hands are heard while the cursor plays; `wavelengths` in tokens."""
-
-    label: str
-    wavelengths: Sequence[float]
 
 
 @dataclass(frozen=True)
@@ -420,7 +406,6 @@ Block = (
     | Opening
     | Continue
     | Course
-    | Hear
     | Pick
     | Training
     | QrCode

@@ -20,7 +20,6 @@ from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, idle_pairs, wavelengths
 from state.settings import Settings
 
-HEARD = 5  # hands that are heard, the fastest: more rhythms cannot be told apart
 RADIUS = 0.41
 HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
 REACH_WIDTH, RIM_WIDTH, RIM_OPACITY = 0.045, 0.015, 0.45
@@ -277,8 +276,8 @@ def turns(settings: Settings) -> pd.DataFrame:
 def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
     """How many hands there are, are drawn, and complete a turn in `length` tokens, and how fast.
 
-    In tokens per full turn; by how many degrees the fastest has turned at `position`; of how many
-    the full turns are heard; and the steps from the first token to the last.
+    In tokens per full turn; by how many degrees the fastest has turned at `position`; and the steps
+    from the first token to the last.
     """
     settings = wall.settings
     waves = wavelengths(settings.d_model, settings.base)
@@ -291,12 +290,5 @@ def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
         "finished": wall.hands - idle,
         "idle": idle,
         "turned": 360 * position / float(waves[0]),
-        "heard": len(waves[:HEARD]),
-        "slowest_heard": float(waves[:HEARD][-1]),
         "steps": length - 1,
     }
-
-
-def heard(settings: Settings) -> list[float]:
-    """The wavelengths of the hands that are heard, in tokens, the fastest first."""
-    return [float(wave) for wave in wavelengths(settings.d_model, settings.base)[:HEARD]]

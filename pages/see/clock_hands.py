@@ -9,12 +9,10 @@ from document.blocks import (
     Box,
     Columns,
     Details,
-    Hear,
     Play,
     Table,
     draw,
     fold,
-    in_columns,
     predict,
     with_words,
 )
@@ -55,19 +53,15 @@ def page(state: State) -> Iterator[Block]:
     one, two = hands if other else (*hands, *walls)
     reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
     yield Columns([one, reading, two], [3, 2, 3], gap="medium", align="center")
-    heard: list[Block] = []
-    if "position" not in state.lesson.fixed:  # else nothing plays
-        heard = [Hear(words.label("hear"), wall.heard(settings)), words.say("score", **here)]
     if other:
         yield from beside(state, "wall", walls)
         if not apart:  # the same is to be said of both
             yield words.say("wall", **here)
         yield after_both()
-        yield from heard
     else:
         every_hand = Details("hands", words.label("hands"), lambda: _listed(state))
-        of_all: list[Block] = [words.say("wall", **here), every_hand]
-        yield in_columns("wall", [of_all, heard], [1, 1])
+        yield words.say("wall", **here)
+        yield every_hand
 
     answer, question = dial.question(settings)
     about: list[Block] = [

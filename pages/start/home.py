@@ -56,8 +56,7 @@ def page(state: State) -> Iterator[Block]:
         if len(every) > MAX_WORDS:
             row.append(words.say("cut", count=len(every), most=MAX_WORDS))
     yield Box(row, "row", gap="xsmall", align="center")
-    labels = {name: words.label(name) for name in ("show", "read")}
-    yield Opening(words.items("captions"), **labels, auto=fresh)
+    yield Opening(words.items("captions"), words.label("show"), auto=fresh)
 
     length = len(sentence) or settings.max_len
     wide = wall.wall(settings, CLOCKS, 1160 / WIDE)

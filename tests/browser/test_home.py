@@ -3,8 +3,7 @@
 import pytest
 
 from document.words import words
-from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit, watched_page
-from tests.browser.hand import CHAPTERS
+from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
 
 pytestmark = pytest.mark.browser
 
@@ -46,16 +45,6 @@ def test_markup_in_the_sentence_is_text(page, address):
     assert pills.last.bounding_box()["y"] < room["y"] + room["height"]
 
 
-# A voice that takes its time, and is told of what it says.
-VOICE = """
-    window.said = [];
-    speechSynthesis.getVoices = () => [{}];
-    speechSynthesis.speak = (words) => {
-        said.push(words.text);
-        window.speaking = setTimeout(() => words.onend(), 3000);
-    };
-    speechSynthesis.cancel = () => { clearTimeout(window.speaking); said.push("silence"); };
-"""
 CAPTIONS = words("home").items("captions")
 # What of the opening is seen: the box of its words, and which of them is marked.
 ROOM = """
@@ -104,26 +93,6 @@ def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
     until(page, lambda: page.evaluate(LOOK_AT)["now"] == CAPTIONS[0])
     page.keyboard.press("Shift")
     assert page.evaluate(LOOK_AT)["now"] == ""
-    assert not opening_button(page, "read").is_visible()  # this browser has no voice
-
-
-def test_a_voice_reads_the_captions_where_somebody_asks_and_stops_with_the_page(chromium, address):
-    with watched_page(chromium, script=VOICE) as page:
-        visit(page, f"{address}/?position=2")
-        assert page.evaluate("said") == []  # off by itself
-        opening_button(page, "read").click()
-        page.wait_for_function("said.length === 2", timeout=20_000)
-        assert page.evaluate("said") == CAPTIONS[:2]  # the second once the first was over
-        assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[1]
-        page.get_by_text(CHAPTERS["see"], exact=True).first.click()  # any press ends it
-        assert page.evaluate("said") == [*CAPTIONS[:2], "silence"]
-        page.keyboard.press("Escape")
-        opening_button(page, "read").click()
-        page.wait_for_function("said.length === 4")
-        page.evaluate("document.querySelector('.st-key-foot a').click()")  # as a key of a clicker
-        page.wait_for_selector(".st-key-opening", state="detached")
-        until(page, lambda: page.evaluate("said.at(-1)") == "silence")
-        assert len(page.evaluate("said")) == 5
 
 
 def test_one_wall_fits_the_window(page, address):

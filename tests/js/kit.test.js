@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beats } from "../../ui/live/kit/beats.js";
 import { placeAt } from "../../ui/live/kit/glide.js";
 import { keepLast } from "../../ui/live/kit/keep.js";
 import { numberIn } from "../../ui/live/kit/typed_number.js";
@@ -34,26 +33,6 @@ test("what is no number, or not a finite one", () => {
     "2*pi", "1/4", "2^7", "10kk", "10m", "--3", "1e", "²", "２", "9".repeat(400),
   ];
   for (const text of none) assert.equal(numberIn(text), null, text.slice(0, 20));
-});
-
-test("a hand beats when it has come round, and each by itself", () => {
-  const waves = [4, 6, 100];
-  assert.deepEqual(beats(0, 3.9, waves), []);
-  assert.deepEqual(beats(3.9, 4.1, waves), [0]);
-  assert.deepEqual(beats(5.5, 6, waves), [1]);
-  assert.deepEqual(beats(11.9, 12, waves), [0, 1]);
-  assert.deepEqual(beats(4, 4, waves), []);
-});
-
-test("over a text, a hand beats as often as it completes a turn", () => {
-  const waves = [2 * Math.PI, 7.3, 62.8];
-  const counts = [0, 0, 0];
-  for (let p = 0; p < 127; p += 0.25) for (const n of beats(p, p + 0.25, waves)) counts[n]++;
-  assert.deepEqual(counts, waves.map((wave) => Math.floor(127 / wave)));
-});
-
-test("a cursor that begins anew beats nothing", () => {
-  assert.deepEqual(beats(127, 0, [4]), []);
 });
 
 const sliders = {};

@@ -18,7 +18,6 @@ from ui.blocks.thumbnail import thumbnail
 from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
 from ui.live import course
-from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
 from ui.teach import ask_class
@@ -72,7 +71,7 @@ def _draw(block: Block) -> None:
         case kinds.Vote():
             vote(block)
         case kinds.AskClass():
-            ask_class.button(key="page_ask_class", look="secondary", enabled=block.enabled)
+            ask_class.button(key="page_ask_class", look="secondary")
         case kinds.Answer():
             visit().answers.setdefault(block.question, block.right)
         case kinds.Details():
@@ -102,14 +101,11 @@ def _draw(block: Block) -> None:
         case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
         case kinds.Opening():
-            labels = {"show": block.show, "read": block.read}
-            opening(block.captions, labels, auto=block.auto)
+            opening(block.captions, block.show, auto=block.auto)
         case kinds.Continue():
             course.goes_on(block.label)
         case kinds.Course():
             course.overview(block.labels)
-        case kinds.Hear():
-            hear(block.label, block.wavelengths)
         case kinds.Pick():
             _pick(block)
         case kinds.Training():

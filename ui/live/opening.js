@@ -33,7 +33,7 @@ export function afterOpening(call) {
 }
 
 /** @param {{parentElement: HTMLElement, data: {look: object, path: import("./narrator.js").Leg[], auto: boolean,
- *   captions: string[], show: string, read: string}}} component */
+ *   captions: string[], show: string}}} component */
 export default function opening({ parentElement, data }) {
   const room = /** @type {HTMLElement} */ (parentElement.querySelector(".opening"));
   ({ look } = data);
@@ -45,7 +45,7 @@ export default function opening({ parentElement, data }) {
     else {
       state = "runs";
       const seen = room.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
-      if (seen) narrator.begin(false, [[WALL, WALL, READ, -1], ...data.path]);
+      if (seen) narrator.begin([[WALL, WALL, READ, -1], ...data.path]);
       else end();
     }
   };
@@ -57,13 +57,11 @@ export default function opening({ parentElement, data }) {
 }
 
 /** Its words, written once: a caption that is marked stays so. @param {HTMLElement} room
- * @param {{captions: string[], show: string, read: string}} words */
-function write(room, { captions, show, read }) {
+ * @param {{captions: string[], show: string}} words */
+function write(room, { captions, show }) {
   const line = /** @type {HTMLElement} */ (room.querySelector(".captions"));
   if (line.textContent === captions.join(" ")) return;
   const spans = captions.map((caption) => Object.assign(document.createElement("span"), { textContent: caption }));
   line.replaceChildren(...spans.flatMap((span, n) => (n ? [" ", span] : [span])));
-  for (const [name, label] of [["show", show], ["read", read]]) {
-    /** @type {HTMLElement} */ (room.querySelector(`.${name}`)).textContent = label;
-  }
+  /** @type {HTMLElement} */ (room.querySelector(".show")).textContent = show;
 }

@@ -34,10 +34,10 @@ def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
     _bar(key=key, data={"stages": list(names), **labels})
 
 
-def opening(captions: Sequence[str], labels: Mapping[str, str], *, auto: bool) -> None:
+def opening(captions: Sequence[str], show: str, *, auto: bool) -> None:
     """The captions of the movement in the place of the page's wall; `auto` plays it once a visit.
 
-    `labels` are words for `show`, which plays it, and `read`, which reads the captions too.
+    `show` is the label of the button that plays it.
     """
     data = {"look": morph.OPENING_LOOK, "path": morph.OPENING, "auto": auto}
-    _opening(key="opening", data={**data, "captions": list(captions), **labels})
+    _opening(key="opening", data={**data, "captions": list(captions), "show": show})

@@ -171,15 +171,11 @@ def bar(position: int, last: int, speed: int) -> str:
     return f'<div class="hand control content k-play" {now}>{inside}</div>'
 
 
-def opening(captions: Sequence[str], show: str, read: str) -> str:
-    """The captions of a page's opening, and room for its buttons."""
+def opening(captions: Sequence[str], show: str) -> str:
+    """The captions of a page's opening, and room for its button."""
     spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
     markup, style = (path.read_text(encoding="utf-8") for path in OPENING)
-    for name, inside in (
-        ("captions", spans),
-        ("show waits", inline(show)),
-        ("read waits", inline(read)),
-    ):
+    for name, inside in (("captions", spans), ("show waits", inline(show))):
         markup = markup.replace(f'class="{name}">', f'class="{name}">{inside}')
     return f'<div class="k-opening"><style>{style}</style>{markup}</div>'
 

@@ -26,7 +26,7 @@ from ui.paint import hand
 from ui.paint.hand import InHand
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
-    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Hear),
+    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table),
     *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton, kinds.Vote, kinds.Answer),
     *(kinds.AskClass, kinds.Continue, kinds.Course),
 )
@@ -107,7 +107,7 @@ class Html:
             case kinds.Play():
                 return self.play(block)
             case kinds.Opening():
-                return hand.opening(block.captions, block.show, block.read)
+                return hand.opening(block.captions, block.show)
             case Control():
                 return self.control(block)
             case _ if isinstance(block, NOT_PAINTED):
