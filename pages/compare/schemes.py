@@ -20,7 +20,7 @@ from recipes import schemes as recipes
 PARTLY = [model for model in MODELS if model.partial_rotary_factor < 1]
 PLAIN = [model for model in MODELS if not model.scaling]
 TITLES = {name: scheme.title for name, scheme in SCHEMES.items()}
-AT_FIRST = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi", "t5")]
+AT_FIRST = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi")]
 NAMES = MultiChoice("schemes", AT_FIRST, [*TITLES.values()], aliases=TITLES)  # old links have names
 CAUSAL, PATCHES = Toggle("causal", True), Toggle("patches")
 
@@ -49,8 +49,8 @@ def page(state: State) -> Iterator[Block]:
         )
         says.append(words.say("insight", reveal=reveal, max_len=setup.max_len, **curves))
         if "learned" in chosen:
-            title = words_of("lab_length").meta["title"]
-            says.append(Link("lab_length", f"{words.label('trained')} {title}"))
+            title = words_of("lab_training").meta["title"]
+            says.append(Link("lab_training", f"{words.label('trained')} {title}"))
             title = words_of("lab_real").meta["question"]
             says.append(Link("lab_real", f"{words.label('real')} {title}"))
     else:

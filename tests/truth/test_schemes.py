@@ -12,7 +12,7 @@ from tests.truth.readings import readings_of
 from tests.truth.said import said
 
 NAMES = [*SCHEMES]
-DEFAULT = ["sinusoidal", "rotary", "alibi", "t5"]
+DEFAULT = ["sinusoidal", "rotary", "alibi"]
 PHRASES = [
     Phrase(
         r"(linear in distance|lines are straight)",
