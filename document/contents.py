@@ -12,16 +12,17 @@ from document.words import Words, words
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
+FOOT = "foot"  # the folder of pages that stand below every page, not in the menu
 HOME = "home"
 Page = Callable[[State], Iterator[Block]]
 
 
 @cache
 def files() -> dict[str, list[Path]]:
-    """The pages' files by chapter, ordered by the `order` in their content files."""
+    """The pages' files by chapter, and those of FOOT, by the `order` in their content files."""
     scripts = {
         chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
-        for chapter in CHAPTERS
+        for chapter in (*CHAPTERS, FOOT)
     }
     return {
         chapter: sorted(files, key=lambda file: words(file.stem).meta["order"])
@@ -49,8 +50,16 @@ def tab(page: Words) -> str:
 
 
 def names() -> list[str]:
-    """The names of all pages, in menu order."""
+    """The names of all pages: those of the menu in its order, and those of FOOT."""
     return [file.stem for every in files().values() for file in every]
+
+
+def beside(name: str) -> dict[str, str]:
+    """The pages before ("previous") and after ("next") the one called `name`, in menu order."""
+    menu = [one for one in names() if one not in chapter(FOOT)]
+    at = menu.index(name) if name in menu else len(menu) + 1
+    around = (("previous", at - 1), ("next", at + 1))
+    return {part: menu[index] for part, index in around if 0 <= index < len(menu)}
 
 
 def chapter(name: str) -> list[str]:

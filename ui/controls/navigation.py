@@ -42,6 +42,7 @@ def _page(name: str, draw: Draw) -> Page:
         title=words(name).meta["title"],
         url_path=contents.url_path(name) or None,
         default=name == contents.HOME,
+        visibility="hidden" if name in contents.chapter(contents.FOOT) else "visible",
     )
 
 
@@ -49,9 +50,11 @@ def current(draw: Draw, *, hidden: bool) -> tuple[Page, Words]:
     """Draw the menu, unless `hidden`, and return the requested page and its words."""
     pages = {name: page(name, draw) for name in contents.names()}
     chapters = {
-        contents.CHAPTERS[chapter]: [pages[file.stem] for file in files]
-        for chapter, files in contents.files().items()
+        title: [pages[name] for name in contents.chapter(chapter)]
+        for chapter, title in contents.CHAPTERS.items()
     }
+    *_, last = chapters.values()
+    last += [pages[name] for name in contents.chapter(contents.FOOT)]  # hidden
     chosen = st.navigation(chapters, position="hidden" if hidden else "top")
     names = {page.url_path: name for name, page in pages.items()}
     return chosen, words(names.get(chosen.url_path, contents.HOME))

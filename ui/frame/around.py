@@ -28,15 +28,15 @@ def search_button() -> str:
 
 
 def foot(page: Words) -> None:
-    """Links to the pages before and after this one, and a line on the app."""
-    text, names = words("frame"), contents.names()
-    at = names.index(page.name)
+    """Links to the pages before and after this one and to those of the foot, and what this is."""
+    text = words("frame")
     with st.container(key="foot"):
         with st.container(
             horizontal=True, horizontal_alignment="distribute", key="ways", gap="small"
         ):
-            for part, beside in (("previous", at - 1), ("next", at + 1)):
-                if 0 <= beside < len(names):
-                    title = words(names[beside]).meta["title"]
-                    navigation.link(names[beside], text.text(part, title=title))
+            for part, name in contents.beside(page.name).items():
+                navigation.link(name, text.text(part, title=words(name).meta["title"]))
         st.caption(text.text("about", repository=citation.repository()))
+        with st.container(horizontal=True, key="foot_pages", gap="small"):
+            for name in contents.chapter(contents.FOOT):
+                navigation.link(name, words(name).meta["title"])

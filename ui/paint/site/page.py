@@ -36,6 +36,8 @@ from document.blocks import (
 from document.controls import Control, Slider, TextInput
 from document.link import Document, inside
 from document.markdown import inline, paragraphs
+from document.moved import Move
+from document.page_defaults import NEUTRAL
 from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
@@ -281,10 +283,32 @@ def page(site: Site, place: Place) -> str:
             f'href="{terms.GLOSSARY}#', f'href="{site.page_link(terms.GLOSSARY, place)}#'
         ),
         ways=" ".join(ways(site, place)),
+        foot=" · ".join(
+            _a(site.page_link(name, place), html.escape(words(name).meta["title"]))
+            for name in contents.chapter(contents.FOOT)
+        ),
         about=paragraphs(words("frame").text("about", repository=citation.repository())),
         cite=inline(words("share").text("cite")),
         cited=[html.escape(text) for text in cited(site, place)],
     )
+
+
+def moved(site: Site, old: str, move: Move) -> str:
+    """The file at the old address `old`, which leads on to the page of today."""
+    here = Place(move.page, {}, f"{old}/")
+    to, title = site.page_link(move.page, here), html.escape(contents.tab(words(move.page)))
+    bare = html.escape(site.link(move.page, move.query({}), here=here))
+    rule = {"to": to, "neutral": [*NEUTRAL], **vars(move)}
+    lines = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        f"<title>{title}</title>",
+        f'<noscript><meta http-equiv="refresh" content="0; url={bare}"></noscript>',
+        "</head>\n<body>",
+        f'<p><a href="{bare}">{title}</a></p>',
+        data("paint-move", json.dumps(rule)),
+        f'<script src="{up(here)}link.js"></script>\n</body>\n</html>\n',
+    )
+    return "\n".join(lines)
 
 
 def cited(site: Site, place: Place) -> list[str]:
@@ -321,13 +345,11 @@ def menu(site: Site, place: Place) -> dict[str, list[dict[str, object]]]:
 
 def ways(site: Site, place: Place) -> list[str]:
     """Links to the pages before and after this one."""
-    names, text = contents.names(), words("frame")
-    at, links = names.index(place.page), list[str]()
-    for part, beside in (("previous", at - 1), ("next", at + 1)):
-        if 0 <= beside < len(names):
-            label = text.text(part, title=words(names[beside]).meta["title"])
-            to = site.page_link(names[beside], place)
-            links.append(f'<a class="{part}" href="{to}">{html.escape(label)}</a>')
+    links = []
+    for part, name in contents.beside(place.page).items():
+        label = words("frame").text(part, title=words(name).meta["title"])
+        to = site.page_link(name, place)
+        links.append(f'<a class="{part}" href="{to}">{html.escape(label)}</a>')
     return links
 
 
