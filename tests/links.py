@@ -8,12 +8,11 @@ from recipes.order_blind import FLAWS
 
 LONG = "word " * 400
 LINKS = {
-    "ask": [
-        {"question": "Which?", "options": "*this\nthat"},
-        {"question": "Which?"},
-        {"options": "this"},
+    "plans": [
+        {"questions": "1~Which?~*this~that"},
+        {"ask": "true", "question": "Which?", "options": "*this\nthat"},
+        {"ask": "true", "question": "Which?"},
     ],
-    "plans": [{"questions": "1~Which?~*this~that"}],
     "home": [{"sentence": "   "}, {"sentence": LONG}],
     "heatmap": [{"max_len": "8192"}, {"compare": "true", "d_model_b": "4"}],
     "clock_hands": [{"compare": "true"}],
@@ -38,7 +37,6 @@ LINKS = {
         {"embeddings": "normal", "stacks": "encoder-only"},
         {"embeddings": "uniform", "scale": "false", "stacks": "decoder-only"},
     ],
-    "sine_and_cosine": [{"cosine": "true"}],
     "shift_is_rotation": [
         {"sine_only": "true"},
         {"sine_only": "true", "max_len": "8"},
@@ -54,14 +52,14 @@ LINKS = {
         {"terms": ["position-position", "word-word"]},
         {"max_len": "2", "k": "9"},
     ],
-    "worksheet": [{"answers": "true"}],
     "base_and_length": [{"compare": "true"}],
     "choose": [
         {"scaling": "ntk"},
         {"base": "1000000", "n_heads": "28", "trained_length": "32768"},  # Qwen2.5 7B's head
     ],
     "myths": [{"myth": str(number)} for number in range(2, 27)],
-    "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
+    "quiz": [{"level": level, "solved": "true"} for level in LEVELS]
+    + [{"where": "on paper"}, {"where": "answer key"}],
     "check": [
         {"what": "two tables"},
         {"what": "config.json"},
@@ -105,8 +103,11 @@ LINKS = {
         {"text": "the old elephant"},
         {"text": "cat red " * 30, "lines": "1"},
     ],
-    "lab_training": [{"schemes": ""}, *({"what_if": one} for one in COMPARISONS)],
-    "lab_length": [{"schemes": ""}, {"task": "summary"}],
+    "lab_training": [
+        {"schemes": ""},
+        {"task": "summary"},
+        *({"what_if": one} for one in COMPARISONS),
+    ],
     "traps": [
         {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},
         {"columns": "concatenated_cos_first", "first": "2", "scale": "sqrt(d)"},

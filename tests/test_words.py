@@ -31,7 +31,7 @@ from ui.blocks import lab_training
 
 PAGES = contents.names()
 FRAME = [
-    "first_paint", "frame", "model_config", "presenter", "room", "scalings", "share", "site",
+    "first_paint", "frame", "model_config", "presenter", "room", "share", "site",
     "take", "two_tables",
 ]  # fmt: skip
 """Files of what stands round every page, or of a part of one."""
@@ -109,7 +109,7 @@ def read_all(name, read):
 
 def test_a_page_is_read_in_two_minutes():
     """At 200 words a minute, without what is folded away; reference pages are not read through."""
-    for name in sorted(set(PAGES) - {"glossary", "sources", "worksheet", "plans"}):
+    for name in sorted(set(PAGES) - {"glossary", "sources", "plans"}):
         page, blocks = words(name), document(name).blocks
         texts = [page.meta["question"], page.text("lead") if "lead" in page.parts else ""]
         texts = [re.sub(r"\]\(\S+\)", "", one) for one in [*texts, *unfolded(blocks)]]

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from document import contents
+from document.moved import moves
 from document.shared import MORE
 from document.teach import lesson_plans
 from document.words import words
@@ -33,7 +34,10 @@ def test_links_of_version_1_open_what_they_opened():
     for promise in PROMISES:
         link, expected = urlsplit(promise["link"]), promise | promise.get("now", {})
         assert contents.url_path(promise["page"]) == link.path
-        at = open_page(promise["page"], **parse_qs(link.query, keep_blank_values=True))
+        name, asked = promise["page"], parse_qs(link.query, keep_blank_values=True)
+        if move := moves().get(link.path):
+            name, asked = move.page, move.query(asked)
+        at = open_page(name, **asked)
         session, lesson = at.session_state, at.session_state["visit"].lesson
         refused = {one for note in at.warning for one in re.findall(r"`(\w+)` was ", note.value)}
         shown = {
@@ -50,7 +54,7 @@ def test_links_of_version_1_open_what_they_opened():
             },
         }
         assert shown == {
-            "title": words(promise["page"]).meta["question"],
+            "title": words(name).meta["question"],
             "settings": asdict(Settings()) | expected.get("settings", {}),
             "own": expected.get("own", {}),
             "refused": expected.get("refused", []),

@@ -32,7 +32,7 @@ INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 MOST_OF_SCRIPTS = 20_000  # bytes, compressed
 MOST_OF_A_FONT = 35_000
 # Pages that open without a picture.
-PLAIN = ("ask", "glossary", "sources", "plans", "worksheet", "quiz")
+PLAIN = ("glossary", "sources", "plans", "quiz")
 WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
 
 
@@ -131,7 +131,7 @@ def test_a_page_is_made_no_further_than_its_first_picture():
     assert 'data-key="guess"' in ask("/shift-is-rotation", "sine_only=true")
     painted = ask("/choose").partition('id="paint"')[2]  # which opens with code
     assert "rope_parameters" in painted[painted.index("<pre>") : painted.index("</pre>")]
-    assert "k-beyond_predict_show" in ask("/beyond").partition('id="paint"')[2]
+    assert "k-choose_ntk_show" in ask("/choose").partition('id="paint"')[2]
 
 
 def test_a_picture_and_its_sliders_are_those_of_the_link():
@@ -284,13 +284,13 @@ def test_a_card_has_the_question_and_the_picture_of_its_state():
 OTHERS = {
     "story",  # has its bar there
     "check",  # takes a table in before it shows anything
-    "choose",  # shows its answer first
     "myths",  # asks first
 }
 # What a lead asks to be set does not wait behind "More settings".
 NEAR = {
-    "sine_and_cosine": "cosine", "attention": "looks_for", "schemes": "schemes", "beyond": "factor",
-    "lab_translation": "examples", "lab_summary": "examples", "lab_document": "header",
+    "shift_is_rotation": "sine_only", "attention": "looks_for", "schemes": "schemes",
+    "choose": "headline", "lab_translation": "examples", "lab_summary": "examples",
+    "lab_document": "header",
 }  # fmt: skip
 
 

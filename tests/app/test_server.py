@@ -172,8 +172,8 @@ def test_entries_of_the_index_lead_to_their_pages_and_nothing_in_their_links_is_
     assert {"rotate_half", "half-split", "interleaved", "bfloat16", "batch_first"} <= also
     found = {  # words of public reports, each with a page that answers it
         "inv_freq": "check", "rope_theta": "choose", "mscale": "choose", "params.json": "check",
-        "batch_first": "traps", "start_pos": "traps", "vote": "ask", "handout": "plans",
-        "NoPE": "schemes", "extrapolation": "beyond", "sqrt": "text-to-input",
+        "batch_first": "traps", "start_pos": "traps", "vote": "plans", "handout": "plans",
+        "NoPE": "schemes", "extrapolation": "choose", "sqrt": "text-to-input",
     }  # fmt: skip
     for word, page in found.items():
         about = ((urlsplit(one["to"]).path, f"{one['title']} {one['also']}") for one in entries)

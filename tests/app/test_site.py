@@ -10,6 +10,7 @@ import pytest
 from document import contents
 from document.blocks import Image, Picture, Question
 from document.markdown import inline
+from document.moved import moves as moved
 from document.words import words
 from state.presets import HEADS, PRESETS
 from tests.app import opened
@@ -26,9 +27,10 @@ pytestmark = pytest.mark.xdist_group("site")
 
 @pytest.fixture(scope="session")
 def texts(site):
-    """The text of every page, by its folder in the site."""
+    """The text of every page, by its folder in the site; old addresses are tested in test_moved."""
     files = sorted(site.rglob("index.html"))
-    return {str(file.parent.relative_to(site)): file.read_text(encoding="utf-8") for file in files}
+    every = {str(one.parent.relative_to(site)): one.read_text(encoding="utf-8") for one in files}
+    return {folder: text for folder, text in every.items() if folder not in moved()}
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +64,8 @@ def test_every_link_leads_to_a_file_and_every_file_is_reached(site, alone, texts
             file = (site / folder / to.partition("#")[0]).resolve()
             assert file.is_file() or (file in states and not WEEKLY), (folder, to)
             reached.add(file)
-    assert {*site.rglob("index.html"), site / "style.css", site / "icon.svg"} == {
+    there = {*site.rglob("index.html")} - {site / old / "index.html" for old in moved()}
+    assert {*there, site / "style.css", site / "icon.svg"} == {
         file for file in reached if file.is_file()
     }
     for folder, text in texts.items():

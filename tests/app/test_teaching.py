@@ -115,7 +115,7 @@ def test_what_a_lesson_names_in_vain_is_said_once():
 def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two():
     """What the style leaves: a page's own controls are drawn, since the picture needs them."""
     wrong = {}
-    for name in [one for one in contents.names() if one not in ("plans", "worksheet")]:
+    for name in [one for one in contents.names() if one != "plans"]:
         at = open_page(name, present="1")
         keys = {key for key in seen(at) if not key.startswith(name)} - {"word"}  # to answer
         visible = sorted(key for key in keys if f".st-key-{key}" not in styles(at))

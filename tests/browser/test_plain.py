@@ -16,7 +16,7 @@ from ui.streamlit import PLAIN, TOUCHES
 pytestmark = pytest.mark.browser
 PAGES = contents.names() if WEEKLY else ("choose", "story")
 # Pages that open without a picture.
-WORDS = {"ask", "myths", "quiz", "plans", "worksheet", "glossary", "sources"}
+WORDS = {"myths", "quiz", "plans", "glossary", "sources"}
 WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
 
 

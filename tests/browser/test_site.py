@@ -131,7 +131,7 @@ def test_what_no_file_shows_is_said_to_be_elsewhere(site, offline):
 
 def test_readers_of_all_kinds_can_use_it(site, chromium):
     page = context_with(chromium, **PHONE).new_page()  # axe asks for the style once more
-    for folder in (".", "story", "choose", "myths/3", "worksheet", "heatmap/llama-like"):
+    for folder in (".", "story", "choose", "myths/3", "quiz/on-paper", "heatmap/llama-like"):
         page.goto((site / folder / "index.html").as_uri())
         page.evaluate(OPEN)
         axe_finds_nothing(page, folder)

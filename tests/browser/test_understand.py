@@ -33,7 +33,7 @@ def test_what_was_typed_is_shown_code_is_copied_and_options_stay(page, address):
     columns = text_to_input(sentence, 64, rate=0.25).dropped
     np.testing.assert_allclose(names["x"], columns, rtol=0, atol=1e-12)
 
-    visit(page, f"{address}/beyond")
+    visit(page, f"{address}/choose?scaling=ntk")
     options = page.locator(".st-key-scaling label:has(input)")
     before = [option.bounding_box() for option in options.all()]
     assert len(before) == 1 + len(SCALINGS)
@@ -45,15 +45,14 @@ def test_what_was_typed_is_shown_code_is_copied_and_options_stay(page, address):
 
 def test_the_worksheet_is_printed_black_on_white_without_what_only_a_screen_needs(page, address):
     page.emulate_media(color_scheme="dark")
-    for answers, pages in (("true", 2), ("false", 1)):
-        visit(page, f"{address}/worksheet?answers={answers}")
+    for where, pages in (("answer key", 2), ("on paper", 1)):
+        visit(page, f"{address}/quiz?where={where}")
         for paper in ("A4", "Letter"):
             printed = page.pdf(format=paper, print_background=True)
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages, paper
-    assert page.locator(".st-key-answers").is_visible()
+    assert page.locator(".st-key-where").is_visible()
     page.emulate_media(media="print")
-    assert not page.locator(".st-key-answers").is_visible()
-    assert not page.get_by_role("slider", name="base").is_visible()
+    assert not page.locator(".st-key-where").is_visible()
     sheet = page.locator(".st-key-paper_sheet p").first
     assert sheet.is_visible()
     assert sheet.evaluate("one => getComputedStyle(one).color") == "rgb(0, 0, 0)"

@@ -23,8 +23,7 @@ PLACES = """control => {
 # On its side, and at 200 %: pages with main controls, some of them the page's own.
 LOW = [(844, 390), (640, 360)]
 OWN = {"traps": ["exponent"], "similarity": ["offset"]}
-WITH_CONTROLS = ["heatmap", "clock_hands", "beyond", "choose", *OWN]
-PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
+WITH_CONTROLS = ["heatmap", "clock_hands", "choose", *OWN]
 BESIDE = (
     "[class*=st-key-beside_] [data-testid=stColumn]:last-child [data-testid=stMarkdownContainer]"
 )
@@ -83,7 +82,7 @@ def test_picture_and_main_control_are_on_a_low_screen(page, address):
         keys = OWN.get(name) or METAS[name]["main"]
         controls = page.locator(", ".join(f".st-key-{key}" for key in keys)).all()
         places = [control.bounding_box() for control in controls]
-        return high(box(page, PICTURE.get(name, ".plot:visible"))) >= 0.4 * height and any(
+        return high(box(page, ".plot:visible")) >= 0.4 * height and any(
             one["height"] > 20 and high(one) >= one["height"] for one in places
         )
 
@@ -123,7 +122,7 @@ def test_the_app_on_a_phone(phone, address):
 
 
 def test_words_stand_beside_their_picture_where_both_have_room_and_pictures_grow(page, address):
-    open_chart(page, address, "beyond", key="stretch")
+    open_chart(page, address, "choose", key="stretch")
     for width, beside in ((1280, True), (1000, False), (390, False)):
         resize(page, width, 800)
         settle(page)
@@ -143,5 +142,5 @@ def test_words_stand_beside_their_picture_where_both_have_room_and_pictures_grow
     assert len(widths) >= 3
     assert max(widths) <= 420
     resize(page, 1280, 720)
-    open_chart(page, address, "beyond", "present=1", key="stretch")
+    open_chart(page, address, "choose", "present=1", key="stretch")
     assert box(page, ".st-key-stretch .plot")["width"] > 0.9 * 1280
