@@ -49,7 +49,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
     """A line from the centre to the tip, and its name."""
-    tip: Part = {"mode": "lines+markers", "marker": {"size": [0, 12], "color": color}}
+    tip: Part = {"marker": {"size": [0, 12], "color": color}}
     hover = f"{name}: (%{{x:.3f}}, %{{y:.3f}}){WHOLE}"
     hand = line([0, x], [0, y], "", color, hover, width=4, dash=dash, **tip)
     return [hand, note(name, 1.16 * x, 1.16 * y)]

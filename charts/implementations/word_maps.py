@@ -46,7 +46,7 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
     count, columns = maps.both[0].cells.shape
     largest = max(float(one.cells.max()) for one in maps.both) or 1.0
     marks: list[Mark | Part] = []
-    axes: dict[str, Part] = {}
+    axes: Part = {}
     panels = side_by_side.panels(len(maps.maps), GAP)
     for (title, one), (number, place) in zip(maps.maps.items(), panels, strict=True):
         texts: list[list[str]] = [labels(line) for line in zip(*one.words, strict=True)]

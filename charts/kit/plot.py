@@ -35,14 +35,18 @@ def plot(
     x: Mapping[str, Any] = theme.EMPTY,
     y: Mapping[str, Any] = theme.EMPTY,
     margin: tuple[int, int, int, int] = (48, 12, 12, 44),
+    fixed: bool = False,
     legend: bool | Mapping[str, Any] = False,
     **layout: object,
 ) -> Figure:
-    """Draw marks on two axes; `margin` is left, top, right and bottom, in pixels."""
+    """Draw marks on two axes; `margin` is left, top, right and bottom, in pixels.
+
+    Where it is `fixed`, longer tick labels do not move the picture while a slider is dragged.
+    """
     parts: dict[str, list[Part]] = {"data": [], "shapes": [], "annotations": []}
     for mark in _flat(marks):
         parts[mark.where].append(mark.part)
-    sides = dict(zip("ltrb", margin, strict=True))
+    sides: Part = dict(zip("ltrb", margin, strict=True)) | ({"autoexpand": False} if fixed else {})
     named = theme.LEGEND if legend is True else legend or {}
     axes = {"xaxis": x, "yaxis": y, "margin": sides}
     every: Part = {**parts, **axes, **named, **layout}
@@ -70,9 +74,10 @@ def line(
     shape: str = "",
     **look: Any,
 ) -> Mark:
-    """Draw a line through points; `look` may have markers or whatever a trace has."""
+    """Draw a line through points, with a `marker` at each where `look` has one."""
     pen = {"color": color, "width": width, **_given(dash=dash, shape=shape)}
-    points = {"mode": "lines", **_given(name=name), "line": pen, **_hover(hover)}
+    mode = "lines+markers" if "marker" in look else "lines"
+    points = {"mode": mode, **_given(name=name), "line": pen, **_hover(hover)}
     return Mark("data", {"x": _brief(x), "y": _brief(y), **points, **look})
 
 

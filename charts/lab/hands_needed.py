@@ -54,7 +54,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     def hands(shares: Sequence[float], name: str, dash: str) -> Mark:
         named, points = f"{name}: {theme.percent(shares[needed.hands])}", counts[: len(shares)]
         marker = {"color": colors[: len(shares)], "size": 11}
-        look: Part = {"dash": dash, "mode": "lines+markers", "marker": marker}
+        look: Part = {"dash": dash, "marker": marker}
         return line(points, shares, named, theme.NEUTRAL, "%{x} hands: %{y:.1%}", **look)
 
     return looks.lines(

@@ -55,7 +55,7 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 def figure(tables: Tables) -> Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
     marks: list[Marks] = []
-    axes: dict[str, Part] = {}
+    axes: Part = {}
     edge = tables.trained - 0.5
     both = (("learned", tables.learned), ("sinusoidal", tables.sinusoidal))
     places = side_by_side.panels(len(both), GAP)

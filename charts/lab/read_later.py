@@ -40,7 +40,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
-    look: Part = {"mode": "lines+markers", "marker": {"color": color, "size": 6}}
+    look: Part = {"marker": {"color": color, "size": 6}}
     return line(x, y, name, color, f"{name}<br>%{{x}} later: %{{y:.3f}}{WHOLE}", dash=dash, **look)
 
 

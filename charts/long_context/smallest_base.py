@@ -45,7 +45,7 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
     survey = surveyed(max_len, d_model)
     bases, good = survey.bases.astype(np.float32), survey.lengths >= max_len
     says = {"text": np.where(good, STAYS, FALLS).tolist()}
-    dot: Part = {"mode": "lines+markers", "marker": {"color": theme.CURSOR, "size": 6}}
+    dot: Part = {"marker": {"color": theme.CURSOR, "size": 6}}
     printed = zip(PUBLISHED.items(), SYMBOLS, strict=True) if d_model == PUBLISHED_D_MODEL else ()
     low, high = max(2.0, survey.lengths.min() * 0.8), max_len * 1.2
     left, right = float(survey.bases[0]), float(survey.bases[-1])

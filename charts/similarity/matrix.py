@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
 from charts.kit.figure import Figure
+from charts.kit.plot import over, plot
 from charts.similarity import profile_cache
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
 from core import similarity_along
@@ -61,17 +62,17 @@ def figure(settings: Settings, measure: Measure, offset: int) -> Figure:
     bar = {"color": [0], "coloraxis": "coloraxis"}
     plain = {"title": "position", **theme.STEADY, "constrain": "domain"}
     plain |= theme.whole_ticks(settings.max_len)
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [{"x": [None], "y": [None], "mode": "markers", "marker": bar}],
+        {"x": [None], "y": [None], "mode": "markers", "marker": bar},
+        over(*_marks(settings, offset)),
+        x={"range": around, **plain},
+        y={"range": around[::-1], "scaleanchor": "x", "constraintoward": "top", **plain},
+        margin=(60, 12, 76, 48),
+        fixed=True,
         meta=theme.live("matrix", settings, LOOK, measure=measure, offset=offset),
-        # Fixed: longer tick labels must not move the picture while a slider is dragged.
-        margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
         coloraxis=legend(settings.d_model, measure),
         images=[_image(settings.max_len, settings.d_model, settings.base, measure)],
-        shapes=_marks(settings, offset),
-        xaxis={"range": around, **plain},
-        yaxis={"range": around[::-1], "scaleanchor": "x", "constraintoward": "top", **plain},
     )
 
 

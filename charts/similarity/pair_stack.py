@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
+from charts.kit.plot import WHOLE, Mark, Part, axis, line, over, plot
 from charts.similarity import profile
 from core import angular_frequencies, cosines_at, similarity_at, wavelengths
 from state.settings import Settings
@@ -62,62 +63,67 @@ def figure(settings: Settings, offset: int) -> Figure:
     low, high = float(below.min()), max(settings.d_model / 2, float(above.max()))
     room = ROOM * (high - low)
     margin = (settings.max_len - 1) * profile.MARGIN
-    across: dict[str, Any] = {"color": theme.CURSOR, "dash": "dot", "width": 2}
+    pen: Part = {"color": theme.CURSOR, "dash": "dot", "width": 2}
     exact = layers.window == 1  # the line is not a mean, which passes by the marked value
-    zero = {"zeroline": True, "zerolinecolor": theme.NEUTRAL}
-    return theme.figure(
+    zero: Part = theme.STEADY | {"zeroline": True, "zerolinecolor": theme.NEUTRAL}
+    return plot(
         HEIGHT,
-        [*_bands(settings, layers), _sum(layers), _lifted(settings)],
-        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
-        shapes=[
-            {**shapes.straight("offset", (offset, 0), (offset, 1), **across), "yref": "paper"},
+        _bands(settings, layers),
+        _line(
+            layers.heights.sum(axis=0),
+            theme.NEUTRAL,
+            "S(%{x:.4~g}) = %{y:.2~f}",
+            **_across(layers),
+        ),
+        _lifted(settings),
+        over(
+            {**shapes.straight("offset", (offset, 0), (offset, 1), **pen), "yref": "paper"},
             shapes.ring("ring", (offset, _total(settings, offset)), visible=exact),
             {**shapes.ring("lifted ring", (offset, _alone(settings, [offset])[0])), "yref": "y2"},
-        ],
-        xaxis={
-            "title": "offset k (tokens)",
-            "range": [-margin, settings.max_len - 1 + margin],
-            "anchor": "y",
+        ),
+        x=axis(
+            "offset k (tokens)",
+            range=[-margin, settings.max_len - 1 + margin],
+            anchor="y",
             **theme.STEADY,
-        },
-        yaxis={
-            "title": "dot product",
-            "range": [low - room, high + room],
-            "domain": STACK,
-            **theme.STEADY,
-            **zero,
-        },
+        ),
+        y=axis("dot product", range=[low - room, high + room], domain=STACK, **zero),
         yaxis2={
             "title": {"text": f"pair {settings.pair}", "standoff": 10},
             "range": [-1.15, 1.15],
             "tickvals": [-1, 0, 1],
             "domain": LIFTED,
             "anchor": "x",
-            **theme.STEADY,
             **zero,
         },
+        margin=(60, 12, 12, 48),
+        fixed=True,
     )
 
 
-def _bands(settings: Settings, layers: Stack) -> list[dict[str, Any]]:
+def _bands(settings: Settings, layers: Stack) -> list[Mark]:
     """Two traces a band: where it is positive, and where it is negative, if it ever is."""
     waves = wavelengths(settings.d_model, settings.base)
     colors = theme.pair_colors([np.exp(np.log(waves[band]).mean()) for band in layers.bands])
     bands = list(zip(layers.bands, layers.heights, colors, strict=True))
     return [
-        {
+        _line(
+            part(height, 0),
+            color,
+            f"{_name(band)}: %{{y:.3~f}}",
+            width=0,
+            stackgroup=part.__name__,
+            fillcolor=color if band is layers.bands[-1] else _faded(color),
             **_across(layers),
-            "y": part(height, 0).astype(np.float32),
-            "stackgroup": part.__name__,
-            "mode": "lines",
-            "line": {"width": 0},
-            "fillcolor": color if band is layers.bands[-1] else _faded(color),
-            "hovertemplate": f"{_name(band)}: %{{y:.3~f}}<extra></extra>",
-        }
+        )
         for part in (np.maximum, np.minimum)
         for band, height, color in bands
         if part(height, 0).any()
     ]
+
+
+def _line(y: Floats, color: str, hover: str, width: float = 3, **look: Any) -> Mark:
+    return line(look.pop("x", None), y, "", color, hover + WHOLE, width=width, **look)
 
 
 def _across(layers: Stack) -> dict[str, float]:
@@ -133,17 +139,7 @@ def _name(band: NDArray[np.intp]) -> str:
     return f"pair {band[0]}" if len(band) == 1 else f"pairs {band.min()} to {band.max()}"
 
 
-def _sum(layers: Stack) -> dict[str, Any]:
-    return {
-        **_across(layers),
-        "y": layers.heights.sum(axis=0).astype(np.float32),
-        "mode": "lines",
-        "line": {"color": theme.NEUTRAL, "width": 3},
-        "hovertemplate": "S(%{x:.4~g}) = %{y:.2~f}<extra></extra>",
-    }
-
-
-def _lifted(settings: Settings) -> dict[str, Any]:
+def _lifted(settings: Settings) -> Mark:
     """The cosine of the cursor's pair: smooth in a short text, every peak in a long one."""
     last = settings.max_len - 1
     if last < profile.SMOOTH:
@@ -153,14 +149,8 @@ def _lifted(settings: Settings) -> dict[str, Any]:
         whole = _alone(settings, np.arange(settings.max_len))
         peaks = profile.extremes(whole, profile.BUCKETS)
         offsets, cosine = peaks.astype(np.float64), whole[peaks]
-    return {
-        "x": profile.brief(offsets),
-        "y": cosine.astype(np.float32),
-        "yaxis": "y2",
-        "mode": "lines",
-        "line": {"color": theme.pair_color(settings), "width": 3},
-        "hovertemplate": f"pair {settings.pair} at %{{x:.4~g}}: %{{y:.3~f}}<extra></extra>",
-    }
+    says = f"pair {settings.pair} at %{{x:.4~g}}: %{{y:.3~f}}"
+    return _line(cosine, theme.pair_color(settings), says, x=profile.brief(offsets), yaxis="y2")
 
 
 def _alone(settings: Settings, offsets: Any) -> Floats:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
+from charts.kit.plot import WHOLE, Mark, axis, over, plot
+from charts.kit.plot import line as plot_line
 from charts.similarity import profile_cache
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import MEASURES, Measure, measured, unrelated
@@ -85,35 +87,25 @@ def figure(settings: Settings, measure: Measure, offset: int, reveals: bool = Tr
     margin = (settings.max_len - 1) * MARGIN
     ends = Ends(-margin, settings.max_len - 1 + margin, low, high)
     at = float(values(similarity_at([offset], settings.d_model, settings.base))[0])
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [_readings(offsets, values(curve))],
-        meta=theme.live(
-            "profile", settings, {**LOOK, "levels": levels}, measure=measure, offset=offset
-        ),
-        # Fixed: longer tick labels must not move the picture while a slider is dragged.
-        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
-        images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
-        shapes=[
+        _readings(offsets, values(curve)),
+        over(
             _across("unrelated", {"y0": middle, "y1": middle}, color=theme.FAINT, width=1),
             _across(
                 "offset", {"x0": offset, "x1": offset}, color=theme.CURSOR, dash="dot", width=2
             ),
             *_landmarks(settings, measure, values, (low, high), levels),
             shapes.ring("ring", (offset, at)),
-        ],
-        xaxis={
-            "title": "offset k (tokens)",
-            "range": [ends.left, ends.right],
-            **theme.STEADY,
-        },
-        yaxis={
-            "title": measure,
-            "range": [low, high],
-            **theme.STEADY,
-            "showgrid": True,
-            "nticks": TICKS,
-        },
+        ),
+        x=axis("offset k (tokens)", range=[ends.left, ends.right], **theme.STEADY),
+        y=axis(measure, range=[low, high], **theme.STEADY | {"showgrid": True}, nticks=TICKS),
+        margin=(60, 12, 12, 48),
+        fixed=True,
+        meta=theme.live(
+            "profile", settings, {**LOOK, "levels": levels}, measure=measure, offset=offset
+        ),
+        images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
     )
 
 
@@ -151,16 +143,10 @@ def _curve(
     return laid(svg, left, high, *size, name="curve", sizing="stretch", layer="above")
 
 
-def _readings(offsets: Floats, values: Floats) -> dict[str, object]:
+def _readings(offsets: Floats, values: Floats) -> Mark:
     """What pointing at the line reads; nothing is drawn."""
-    return {
-        "x": brief(offsets),
-        "y": values.astype(np.float32),
-        "mode": "lines",
-        "line": {"width": 0},
-        "opacity": 0,
-        "hovertemplate": "k = %{x:.4g}: %{y:.4g}<extra></extra>",
-    }
+    hover = f"k = %{{x:.4g}}: %{{y:.4g}}{WHOLE}"
+    return plot_line(brief(offsets), values, "", theme.NEUTRAL, hover, width=0, opacity=0)
 
 
 def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
 from charts.kit.figure import Figure, laid
+from charts.kit.plot import axis, over, plot
 from core import encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 from state.settings import Settings
@@ -80,26 +81,22 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 @theme.cached
 def figure(settings: Settings) -> Figure:
     """The table, with the cursor's row and pair framed."""
-    return theme.figure(
+    across, down = settings.d_model, settings.max_len
+    return plot(
         HEIGHT,
-        [theme.color_bar(**theme.ABOVE)],
+        theme.color_bar(**theme.ABOVE),
+        over(*_aliased(settings), *_cursor(settings)),
+        x=axis(
+            ACROSS[settings.layout],
+            range=[-0.5, across - 0.5],
+            **theme.STEADY,
+            **theme.whole_ticks(across),
+        ),
+        y=axis("position", range=[down - 0.5, -0.5], **theme.STEADY, **theme.whole_ticks(down)),
+        margin=(60, 44, 12, 48),
+        fixed=True,
         meta=theme.live("heatmap", settings, LOOK),
-        # Fixed: longer tick labels must not move the picture while a slider is dragged.
-        margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
-        images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
-        shapes=[*_aliased(settings), *_cursor(settings)],
-        xaxis={
-            "title": ACROSS[settings.layout],
-            "range": [-0.5, settings.d_model - 0.5],
-            **theme.STEADY,
-            **theme.whole_ticks(settings.d_model),
-        },
-        yaxis={
-            "title": "position",
-            "range": [settings.max_len - 0.5, -0.5],
-            **theme.STEADY,
-            **theme.whole_ticks(settings.max_len),
-        },
+        images=_images(down, across, settings.base, settings.layout),
     )
 
 

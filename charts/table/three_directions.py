@@ -49,12 +49,12 @@ def figure(settings: Settings) -> Figure:
     marker = {"size": 5, "colorscale": EARLY_TO_LATE, **colors}
     hover = "position %{customdata}<extra></extra>"
     marks: list[Mark] = []
-    axes: dict[str, dict[str, object]] = {}
+    axes: Part = {}
     for (one, other), (number, place) in zip(
         pairs, side_by_side.panels(len(pairs), GAP), strict=True
     ):
         panel = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-        look: Part = {"mode": "lines+markers", "customdata": positions, **panel}
+        look: Part = {"customdata": positions, **panel}
         look["marker"] = marker if marks else {**marker, **_bar(settings)}
         marks += [
             line(path[:, one], path[:, other], "", theme.FAINT, hover, width=1, **look),
