@@ -36,7 +36,7 @@ PHRASES = [
     ),
     Phrase(r"divided by S\(0\)\.", lambda s, _: s.wanted_length <= 2**18),
 ]
-# tests/document reads the first of these.
+# The numbers of the configuration are compared nowhere yet.
 UNSAID = ("answer", "decides", "take", "contradictions", "models", "algebra", "source", *(
     f"note {name}" for name in ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "code")
 ))  # fmt: skip

@@ -16,7 +16,7 @@ PHRASES = [
         lambda s, _: np.max(np.abs(used_by(s, s.scaling) / used_by(s, "none") - 1)) > 1e-9,
     )
 ]
-# tests/truth/test_beyond.py reads the first of these, tests/document the others.
+# tests/truth/test_beyond.py reads the first of these; the others are compared nowhere yet.
 UNSAID = ("seen", "ntk", "ntk options", "ntk answer", "answer", "decides", "take", "contradictions",
     *(f"note {name}" for name in ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "code")),
 )  # fmt: skip
