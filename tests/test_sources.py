@@ -60,19 +60,12 @@ def test_nobody_is_named_and_no_address_stands_outside_the_register():
     names = re.compile(rf"\b(?:{'|'.join(sorted(authors))}|\w+ et al)\b")
     for name, text in TEXTS.items():
         assert set(keys(text)) <= set(register()), name
-        assert not re.findall(r"https?://\S+|arxiv\.org|doi\.org|github\.com", text), name
+        here = r"(?!192\.168\.)"  # an example of an address in a network of one's own
+        assert not re.findall(rf"https?://{here}\S+|arxiv\.org|doi\.org|github\.com", text), name
         assert not names.findall(re.sub(r"\{\{.*?\}\}", "", text, flags=re.DOTALL)), name
     assert set(register()) == {key for text in TEXTS.values() for key in keys(text)}
     found = keys("""{{ source("a2017", "section 3") }} {{cite('b2018')}} {{ cite( "c") }}""")
     assert found == ["a2017", "b2018", "c"]
-
-
-def test_what_a_table_of_scalings_cites_has_an_address():
-    """There the same paper is named twice, and linked once."""
-    text = ". ".join(clauses(words("scalings").parts["columns"]))
-    cited = set(re.findall(r"(?:[A-Z]\w+(?: Team| et al\.)|bloc97) 20\d\d", text))
-    assert len(cited) >= 5
-    assert all(f"[{one}](https://" in text for one in cited)
 
 
 def test_the_code_names_papers_as_the_register_does():

@@ -221,7 +221,7 @@ def test_every_text_of_the_frame_is_shown(read):
 
 def test_every_text_of_the_popovers_is_shown(read):
     read.run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
-    at = link("heatmap", present="1", plan="15.2")
+    at = link("clock_hands", present="1", plan="15.3")
     read.run(at)
     at.button(key="show_code").click()
     read.run(at)
