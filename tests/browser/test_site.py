@@ -113,7 +113,7 @@ def test_a_course_is_kept_without_a_network_and_cleared(site, offline):
     assert door.get_attribute("href").endswith("heatmap/llama-like/index.html")
     offline.locator(".course.overview summary").tap()
     assert offline.locator(".course .seen").count() == 3
-    offline.locator(".course .page a", has_text="Quiz").tap()
+    offline.locator(".course .page a", has_text="Exercises").tap()
     offline.wait_for_url("**/quiz/index.html")
     offline.go_back()
     offline.locator(".course.overview summary").tap()
@@ -121,7 +121,9 @@ def test_a_course_is_kept_without_a_network_and_cleared(site, offline):
     assert offline.locator(".course:visible").count() == 0
 
 
-def test_what_no_file_shows_is_said_to_be_elsewhere(site, offline):
+def test_what_no_file_shows_is_said_to_be_elsewhere_and_an_old_address_leads_on(site, offline):
+    offline.goto((site / "worksheet" / "index.html").as_uri() + "?answers=true")
+    offline.wait_for_url("**/quiz/answer-key/index.html")
     folder = site / "attention" / "index.html"
     offline.goto(folder.as_uri() + "?k=3")
     assert offline.locator("#elsewhere").is_visible()
