@@ -60,8 +60,7 @@ def page(state: State) -> Iterator[Block]:
 
     growth = longer_texts.growth(task, chosen)
     growing = words.say("longer", **longer_texts.numbers(growth)) if chosen else words.say("empty")
-    yield words.heading("longer title")
-    yield with_words([draw(longer_texts, "longer", growth)], [growing])
+    yield with_words([words.say("longer title"), growing], [draw(longer_texts, "longer", growth)])
     yield _moved(state, chosen)
 
     comparison = variants.compare(state[WHAT_IF], task)
