@@ -149,7 +149,8 @@ class Screencast:
     def __enter__(self):
         def take(event):
             self.session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
-            self.frames.append(_array(base64.b64decode(event["data"]), "L"))
+            image = Image.open(io.BytesIO(base64.b64decode(event["data"]))).convert("L")
+            self.frames.append(np.asarray(image, dtype=float))
 
         self.session.on("Page.screencastFrame", take)
         self.session.send("Page.startScreencast", {"format": "jpeg", "quality": 80})
@@ -157,10 +158,6 @@ class Screencast:
 
     def __exit__(self, *_):
         self.session.send("Page.stopScreencast")
-
-
-def _array(image, mode):
-    return np.asarray(Image.open(io.BytesIO(image)).convert(mode), dtype=float)
 
 
 def choose(page, chapter, path):

@@ -1,16 +1,21 @@
-"""A window of each engine, kept for all of its tests."""
+"""A window of each engine, kept for all of its tests; what is waited for, and seen of pictures."""
 
 import pytest
 
-from tests.browser.engines.page import rest
+from tests.browser.conftest import LOAD, RESTING
 from tests.browser.engines.window import missing, window
 
-ENGINES = ("firefox", "webkit")
+VISIBLE = """[...document.querySelectorAll(".plot")].filter(one => one.getClientRects().length)"""
+ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.still'))"
+FAILED = """[...document.querySelectorAll("[data-testid=stException], [data-testid=stAlert]")]
+    .map(one => one.textContent).filter(text => text.includes("Error"))"""
 
 
 @pytest.fixture(
     scope="package",
-    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES],
+    params=[
+        pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("firefox", "webkit")
+    ],
 )
 def engine(request):
     if reason := missing(request.param):
@@ -42,3 +47,24 @@ def visit(view, address):
         rest(view)
 
     return visit
+
+
+def rest(view):
+    """Wait until the page is there, its first paint gone, and every picture drawn."""
+    view.until("document.querySelector('[data-testid=stApp] h1')?.textContent", seconds=LOAD)
+    view.until("!document.querySelector('#paint')")
+    view.until(f"document.querySelector('{RESTING}') !== null")
+    view.until(f"{ALL_DRAWN} || ({FAILED}).length")
+    assert view.script(f"return {FAILED}") == []
+
+
+def pictures(view):
+    """How many are drawn."""
+    return view.script(f"return {VISIBLE}.length")
+
+
+def picture(view, key):
+    """What the picture `key` is drawn as."""
+    return view.script(
+        "return document.querySelector(`.st-key-${arguments[0]} .plot > .still`).outerHTML", key
+    )

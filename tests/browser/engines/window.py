@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import glob
 import json
@@ -53,10 +52,7 @@ const frame = Object.assign(document.createElement("iframe"), { src, width, heig
 frame.style.border = 0;
 document.body.style.margin = 0;
 document.body.replaceChildren(frame);"""
-KEYS = {
-    "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c",
-    "PageDown": "\ue00f", "PageUp": "\ue00e",
-}  # fmt: skip
+KEYS = {"ArrowRight": "\ue014"}
 # Streamlit looks for its server at several addresses.
 ERROR = re.compile(r"CONSOLE \S+ ERROR (?!Failed to load resource)(.*)")
 
@@ -89,23 +85,13 @@ def window(engine: str, *, dark: bool = False) -> Iterator[Window]:
 
 
 class Window:
-    """What a reader does with a page, and what is seen of it."""
-
-    engine: str
+    """What a reader does with a page; of an engine: `start`, `send` a command, and `errors`."""
 
     def __init__(self, folder: Path, dark: bool) -> None:
         self.folder, self.dark, self.processes = folder, dark, []
         self.downloads = folder / "downloads"
         self.downloads.mkdir()
         self.log = folder / "log"
-
-    def start(self) -> None:
-        """Start the browser, and a session with it."""
-        raise NotImplementedError
-
-    def send(self, method: str, path: str, command: str, **parameters: Any) -> Any:
-        """One command of WebDriver, by either of its names."""
-        raise NotImplementedError
 
     def run(self, *command: str, **environment: str) -> None:
         """A process that ends with the window; what it says is logged."""
@@ -118,7 +104,6 @@ class Window:
         """End what was started."""
         for process in reversed(self.processes):
             process.terminate()
-        for process in self.processes:
             try:
                 process.wait(timeout=10)
             except subprocess.TimeoutExpired:
@@ -152,7 +137,7 @@ class Window:
 
     def key(self, name: str) -> None:
         """Press a key, where the focus is."""
-        value = KEYS.get(name, name)
+        value = KEYS[name]
         self.act("key", {"type": "keyDown", "value": value}, {"type": "keyUp", "value": value})
 
     def center(self, selector: str) -> list[float]:
@@ -200,16 +185,6 @@ class Window:
         self.script(FRAME, url, width, height)
         self.send("POST", "frame", "WebDriver:SwitchToFrame", id=0)
 
-    def screenshot(self) -> bytes:
-        """The window's page as PNG."""
-        return base64.b64decode(
-            self.send("GET", "screenshot", "WebDriver:TakeScreenshot", full=False)
-        )
-
-    def errors(self) -> list[str]:
-        """What the console called an error since the window was opened."""
-        raise NotImplementedError
-
 
 DOWN, UP = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
 
@@ -221,8 +196,6 @@ def at(x: float, y: float) -> dict[str, Any]:
 
 class Firefox(Window):
     """Over Marionette, a socket that Firefox opens itself: [kind, number, error, answer]."""
-
-    engine = "firefox"
 
     def start(self) -> None:
         preferences = PREFERENCES | {
@@ -261,6 +234,7 @@ class Firefox(Window):
         return answer.get("value", answer) if isinstance(answer, dict) else answer
 
     def errors(self) -> list[str]:
+        """What the console called an error since the window was opened."""
         self.send("", "", "Marionette:SetContext", value="chrome")
         errors: list[str] = self.script(PAGE_ERRORS)
         self.send("", "", "Marionette:SetContext", value="content")
@@ -269,8 +243,6 @@ class Firefox(Window):
 
 class WebKit(Window):
     """Over HTTP, by the driver that comes with WebKitGTK, on a screen that nobody sees."""
-
-    engine = "webkit"
 
     def start(self) -> None:
         screen, written = os.pipe()
