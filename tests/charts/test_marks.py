@@ -196,13 +196,14 @@ def test_the_line_through_the_dial_meets_the_wave_where_it_is_marked(settings):
     walked = np.sin(np.linspace(start, end, 200_003) * frequency) - sine
     crossings = np.count_nonzero(np.diff(np.sign(walked)))
     assert abs(crossings - len(same) - len(other)) <= 2  # at an end of the window
-    layout, data = drawn(two_waves.figure(settings))
-    assert layout.yaxis2.range == (end, start)
-    for trace in data[:-1]:
-        expected = np.sin(np.asarray(trace.y, float) * frequency)
-        np.testing.assert_allclose(trace.x, expected, atol=1e-3)
-    hands = [s for s in layout.shapes if (s.type, s.y0, s.yref) == ("line", 0, None)]
-    assert sum(abs(s.x1 - sine) < 1e-9 for s in hands) == 2
+    for cosine in (False, True):
+        layout, data = drawn(two_waves.figure(settings, cosine))
+        assert layout.yaxis2.range == (end, start)
+        for trace, wave in zip(data[:-1], [np.sin] * 3 + [np.cos] * 3, strict=False):
+            expected = wave(np.asarray(trace.y, float) * frequency)
+            np.testing.assert_allclose(trace.x, expected, atol=1e-3)
+        hands = [s for s in layout.shapes if (s.type, s.y0, s.yref) == ("line", 0, None)]
+        assert sum(abs(s.x1 - sine) < 1e-9 for s in hands) == 2 - cosine
 
 
 @pytest.mark.parametrize(
@@ -303,16 +304,8 @@ def test_the_guess_and_its_law_are_drawn_round_the_cursor(position, offset):
 
 @pytest.mark.parametrize("settings", [Settings(), sized(8, 2, 9, 7, 0)])
 @pytest.mark.parametrize("rotary", [False, True])
-def test_words_walk_by_the_formula_within_a_picture_that_does_not_jump(settings, rotary):
+def test_words_walk_within_a_picture_that_does_not_jump(settings, rotary):
     toys = [toy_words.Word(*word) for word in (("cat", 1.4, 1.5), ("<b>x", -1.5, 0.3))]
-    positions = toy_words.trail(settings.position)
-    places = toy_words.centers(toys, 0.5)
-    walked = toy_words.walk(places, positions, settings, rotary) @ [1, 1j]
-    turned = np.array([angle(int(position), settings) for position in positions])
-    for word, path in zip(toys, walked, strict=True):
-        half, steps = complex(word.x, word.y) / 2, np.sin(turned) + 1j * np.cos(turned)
-        expected = half * np.exp(1j * turned) if rotary else half + steps
-        np.testing.assert_allclose(path, expected, atol=1e-11)
     layouts = [drawn(circle.figure(toys, share, settings, rotary))[0] for share in (0.05, 1)]
     assert len({(layout.xaxis.range, layout.yaxis.range) for layout in layouts}) == 1
     assert "&lt;b&gt;x" in layouts[0].shapes[-1].label.text
@@ -468,7 +461,9 @@ def stretched(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384
 
 def test_notches_lie_where_bases_fail_and_figures_in_print_where_they_were_printed():
     bases = core_base.survey(2048, 128)
-    _, (reach, good, *printed) = drawn(smallest_base.figure(sized(2048, 128, pair=0)))
+    layout, (reach, good, *printed) = drawn(smallest_base.figure(sized(2048, 128, pair=0)))
+    low, high = 10 ** np.array(layout.yaxis.range)
+    assert 1 < low < 2048 < high < 20_480
     bad = bases.lengths < 2048
     np.testing.assert_array_equal(good.y, np.where(bad, np.nan, 2048))
     np.testing.assert_array_equal(reach.y, bases.lengths)
@@ -503,6 +498,8 @@ def test_dots_are_wavelengths_and_crosses_the_unseen_ones():
 def test_dials_are_those_that_never_went_round_from_twelve_clockwise():
     hands = stretched()
     assert seen_arcs.dial_pairs(hands).tolist() == list(range(46, 64))
+    some = seen_arcs.dial_pairs(stretched(trained=10)).tolist()  # of more than are drawn
+    assert (len(some), some[0], some[-1]) == (seen_arcs.MAX_DIALS, 4, 63)
     for shown, last in ((True, theme.UNSEEN), (False, None)):  # before a guess nothing new is shown
         sectors = [t for t in drawn(seen_arcs.figure(hands, shown))[1] if t.fill == "toself"]
         new = [t for t in sectors if t.fillcolor == theme.UNSEEN]
@@ -536,20 +533,11 @@ def test_each_bin_is_drawn_at_the_minimum_of_a_plain_sum(scaling):
     assert [*table["to distance"]] == ends
     np.testing.assert_allclose(table.iloc[:, 2], lowest, atol=1e-10)
     assert (drawn_profile.first, stretched_profile.profile(stretched()).first) == (None, 1707)
-
-
-@pytest.mark.parametrize(
-    ("name", "trained", "length"),
-    [("none", 1, 1), ("yarn", 1, 10**7), ("dynamic", 10**7, 1), ("llama3", 10**7, 10**7)],
-)
-def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
-    hands = stretched(SCALINGS[name](128, trained, length), 512, 1e6, trained, length)
-    pictures = [stretched_profile.figure(stretched_profile.profile(hands)), stretch.figure(hands)]
-    layout, _ = drawn(pictures[0])
-    low, high = 10 ** np.array(layout.xaxis.range)
-    assert all(low <= line.x0 <= high for line in layout.shapes)  # both lengths are seen
-    pictures.append(seen_arcs.figure(hands))
-    assert sum(len(fig.plotly().to_json()) for fig in pictures) < 100_000
+    for trained, length in ((1, 1), (1, 10**7), (10**7, 1)):  # both lengths are seen
+        hands = stretched(Yarn(128, trained), 512, 1e6, trained, length)
+        layout, _ = drawn(stretched_profile.figure(stretched_profile.profile(hands)))
+        low, high = 10 ** np.array(layout.xaxis.range)
+        assert all(low <= line.x0 <= high for line in layout.shapes)
 
 
 # --- words, scores and weights
