@@ -7,15 +7,16 @@ its own value in a link: one that is renamed keeps its old name as an alias.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from state.limits import LIMITS, SETTINGS, Refusal, number
-from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth, plain, texts
-from state.ranges import Whole
+from state.parameters import plain, texts
+from state.ranges import Real, Whole
 
 T = TypeVar("T")
 Option = TypeVar("Option", bound=str)
 Stop = TypeVar("Stop", float, str)
+Named = TypeVar("Named")
 Values = Mapping[str, Any]
 # What else changes when a reader moves or presses something: by key, of what all controls held
 # before and hold now.
@@ -37,17 +38,20 @@ class Control(Generic[T]):
     extra: bool = field(default=False, kw_only=True)  # waits behind "More settings"
     effect: Effect | None = field(default=None, kw_only=True, compare=False)
 
+    is_empty_read: ClassVar[bool] = False  # an empty text of a link, as a value
+
     @property
-    def kind(self) -> Kind:
-        """What a link may name."""
+    def allowed(self) -> str:
+        """What a link may name, in words."""
+        raise NotImplementedError
+
+    def read(self, spelled: Sequence[str]) -> T | None:
+        """Return the value that texts name, at least one; None if they name none."""
         raise NotImplementedError
 
     def parse(self, spelled: Sequence[str]) -> T | None:
         """The value that a link spells; None if it spells none that can be used."""
-        if not any(spelled) and not isinstance(self.kind, AnyOf | Text):
-            return None
-        value: T | None = self.kind.read(spelled) if spelled else None  # type: ignore[assignment]
-        return value
+        return self.read(spelled) if any(spelled) or (spelled and self.is_empty_read) else None
 
     def clamp(self, value: Any) -> T:
         """The nearest to `value` that the control can hold now."""
@@ -76,7 +80,7 @@ class Control(Generic[T]):
         ]:
             return None
         instead = ", ".join(used) or "none"
-        return Refusal(self.key, " and ".join(spelled), str(self.kind), instead)
+        return Refusal(self.key, " and ".join(spelled), self.allowed, instead)
 
 
 @dataclass(frozen=True)
@@ -88,9 +92,13 @@ class Choice(Control[Option]):
     look: str = field(default="row", kw_only=True)
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """One of the options."""
-        return OneOf(self.options, self.aliases)
+        return _one_of(self.options)
+
+    def read(self, spelled: Sequence[str]) -> Option | None:
+        """Return the option whose label the one text is."""
+        return _option(self.options, [self.aliases.get(text, text) for text in spelled])
 
     def clamp(self, value: Any) -> Option:
         """`value`, or the default where nothing is chosen."""
@@ -105,10 +113,17 @@ class MultiChoice(Control[Sequence[str]]):
     aliases: Mapping[str, str] = field(default_factory=dict, kw_only=True, hash=False)
     quiet: bool = field(default=False, kw_only=True)
 
+    is_empty_read = True
+
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """Any of the options."""
-        return AnyOf(self.options, self.aliases)
+        return "any of " + ", ".join(self.options)
+
+    def read(self, spelled: Sequence[str]) -> list[str]:
+        """Return the options that are named, in the order of the link."""
+        named = dict.fromkeys(self.aliases.get(text, text) for text in spelled)
+        return [option for option in named if option in self.options]
 
 
 @dataclass(frozen=True)
@@ -133,9 +148,14 @@ class _WholeNumber(Control[int]):
     high: int
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """A whole number in the range."""
-        return Number(Whole(self.low, self.high))
+        return str(Whole(self.low, self.high))
+
+    def read(self, spelled: Sequence[str]) -> int | None:
+        """Return the one number, where it is allowed."""
+        value = _within(Whole(self.low, self.high), spelled)
+        return None if value is None else int(value)
 
     def clamp(self, value: Any) -> int:
         """`value` inside the range."""
@@ -184,9 +204,14 @@ class FloatSlider(Slider[float]):
         return limits if self.finer else None
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """A number in the range."""
-        return Float(float(self.low), float(self.high))
+        return f"a number from {self.low:g} to {self.high:g}"
+
+    def read(self, spelled: Sequence[str]) -> float | None:
+        """Return the one number, where it is allowed, and 0.0 for -0.0."""
+        value = _number(spelled)
+        return value + 0.0 if value is not None and self.low <= value <= self.high else None
 
     def clamp(self, value: Any) -> float:
         """`value` inside the range, and 0 without a sign."""
@@ -211,9 +236,13 @@ class SelectSlider(Slider[Stop]):
     options: Sequence[Stop]
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """One of the stops."""
-        return OneOf(self.options)
+        return _one_of(self.options)
+
+    def read(self, spelled: Sequence[str]) -> Stop | None:
+        """Return the stop whose label the one text is."""
+        return _option(self.options, spelled)
 
     def moved(self, text: str) -> Stop | None:
         """The stop."""
@@ -241,9 +270,13 @@ class LogSlider(Slider[float]):
     setting: str
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """A number that the setting allows."""
-        return Number(LIMITS[self.setting])
+        return str(LIMITS[self.setting])
+
+    def read(self, spelled: Sequence[str]) -> float | None:
+        """Return the one number, where it is allowed."""
+        return _within(LIMITS[self.setting], spelled)
 
     def moved(self, text: str) -> int | None:
         """The number."""
@@ -279,14 +312,20 @@ class TextInput(Control[str]):
     placeholder: str = field(default="", kw_only=True)
     most_linked: int | None = field(default=None, kw_only=True)
 
+    is_empty_read = True
+
     def fits_link(self, text: str) -> bool:
         """Whether a link carries the text."""
         return self.most_linked is None or len(text) <= self.most_linked
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """A text."""
-        return Text(self.max_chars)
+        return f"one text of up to {self.max_chars:,} characters"
+
+    def read(self, spelled: Sequence[str]) -> str:
+        """Return the text, cut where it is too long; of several, the last."""
+        return spelled[-1][: self.max_chars]
 
     def clamp(self, value: Any) -> str:
         """`value`, or no text."""
@@ -308,11 +347,37 @@ class Toggle(Control[bool]):
     default: bool = False
 
     @property
-    def kind(self) -> Kind:
+    def allowed(self) -> str:
         """True or false."""
-        return Truth()
+        return "true or false"
+
+    def read(self, spelled: Sequence[str]) -> bool | None:
+        """Return true or false, however they are written."""
+        return {"true": True, "false": False}.get(" ".join(spelled).lower())
 
 
 def _signed(text: str) -> float | None:
     size = number(text.lstrip("-−"))
     return -size if size is not None and text[0] in "-−" else size
+
+
+def _one_of(options: Sequence[object]) -> str:
+    return "one of " + ", ".join(map(str, options))
+
+
+def _option(options: Sequence[Named], spelled: Sequence[str]) -> Named | None:
+    labels = [*map(plain, spelled)]
+    return next((option for option in options if [plain(str(option))] == labels), None)
+
+
+def _within(limits: Whole | Real, spelled: Sequence[str]) -> float | None:
+    value = _number(spelled)
+    return limits.clamp(value) if value is not None and limits.allows(value) else None
+
+
+def _number(spelled: Sequence[str]) -> float | None:
+    try:
+        [value] = map(float, spelled)
+    except ValueError:
+        return None
+    return value

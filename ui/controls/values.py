@@ -54,7 +54,7 @@ def _hold(control: Control[Any]) -> None:
         elif spelled or (now.whole and not _outlasts(control)):
             session[key] = default
         elif now.entered and not control.stays:
-            left = control.kind.read(texts(now.own.get(key, default)))
+            left = control.read(texts(now.own.get(key, default)))
             session[key] = default if left is None else left
         else:  # assigned, because to Streamlit its control is a new one
             session[key] = session.get(key, default)
