@@ -93,6 +93,10 @@ def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
     until(page, lambda: page.evaluate(LOOK_AT)["now"] == CAPTIONS[0])
     page.keyboard.press("Shift")
     assert page.evaluate(LOOK_AT)["now"] == ""
+    page.locator(".opening .captions span").nth(1).press("Enter")  # held until another key
+    assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[1]
+    page.keyboard.press("Shift")
+    assert page.evaluate(LOOK_AT)["now"] == ""
 
 
 def test_one_wall_fits_the_window(page, address):

@@ -31,7 +31,16 @@ export class Narrator {
     const button = this.button();
     button.onclick = () => this.press();
     button.classList.remove("waits");
+    this.captions().forEach((caption, n) => {
+      Object.assign(caption, { tabIndex: 0, onclick: () => this.hold(n) });
+      caption.setAttribute("role", "button");
+      caption.onkeydown = ({ key }) => (key === "Enter" || key === " ") && this.hold(n);
+    });
     this.look();
+  }
+
+  captions() {
+    return /** @type {NodeListOf<HTMLElement>} */ (/** @type {HTMLElement} */ (this.room).querySelectorAll(".captions span"));
   }
 
   button() {
@@ -48,9 +57,8 @@ export class Narrator {
 
   /** @param {Leg[]} path */
   begin(path = this.path) {
-    this.runs = true;
+    this.listen();
     this.pressed = path === this.path;
-    for (const name of ENDS) addEventListener(name, this.interrupt, { capture: true, passive: true });
     /** @param {Leg[]} path */
     const walk = ([leg, ...rest]) => {
       if (!leg) return this.end();
@@ -62,10 +70,25 @@ export class Narrator {
     walk(path);
   }
 
+  /** Show what a caption says, and stay there until a touch or a key elsewhere. @param {number} caption */
+  hold(caption) {
+    halt();
+    this.listen();
+    this.caption = caption;
+    this.look();
+    const leg = this.path.find((one) => one[3] === caption);
+    if (leg) this.show(leg[1]);
+  }
+
+  listen() {
+    this.runs = this.pressed = true;
+    for (const name of ENDS) addEventListener(name, this.interrupt, { capture: true, passive: true });
+  }
+
   look() {
     if (!this.room) return;
     this.room.classList.toggle("plays", this.runs && this.caption >= 0);
-    this.room.querySelectorAll(".captions span").forEach((one, n) => one.classList.toggle("now", n === this.caption));
+    this.captions().forEach((one, n) => one.classList.toggle("now", n === this.caption));
     this.button().setAttribute("aria-pressed", String(this.runs));
   }
 
