@@ -30,7 +30,7 @@ def home(page):
 
 
 def test_what_was_seen_and_predicted_is_kept_leads_on_and_is_cleared(page, address, sent):
-    for query in ("present=1", "embed=true"):  # shown to others
+    for query in ("embed=true", "present=1"):  # shown to others
         visit(page, f"{address}/heatmap?{query}", fresh=True)
     visit(page, f"{address}/similarity?offset=9", fresh=True)
     page.locator(".st-key-similarity_predict button").first.click()

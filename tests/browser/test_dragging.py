@@ -68,7 +68,10 @@ def test_pictures_and_sentences_follow_before_release(page, address):
     ("path", "query", "key", "moved", "towards"),
     [
         ("schemes", "position=20", "distance", "position", (0.9, 0.3)),
-        ("base-and-length", "compare=true", "hands_B", "max_len_b", (0.5, 0.5)),
+        pytest.param(
+            *("base-and-length", "compare=true", "hands_B", "max_len_b", (0.5, 0.5)),
+            marks=pytest.mark.weekly,
+        ),
     ],
 )
 def test_a_line_that_stands_for_a_setting_is_pulled(

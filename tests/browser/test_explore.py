@@ -79,6 +79,7 @@ def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, ad
     assert np.corrcoef(explored.ravel(), still.ravel())[0, 1] > 0.75
 
 
+@pytest.mark.weekly
 def test_a_finger_that_taps_reads_values(phone, address):
     open_chart(phone, address, "heatmap")
     phone.touchscreen.tap(*middle(phone, "waves"))

@@ -128,9 +128,6 @@ def test_back_through_the_story(page, address):
     go(page, "back")
     assert page.url == f"{address}/story?step=8"
     assert title() == eighth
-    page.reload()
-    settle(page)
-    assert title() == eighth
 
 
 def test_a_bare_address_makes_no_entry_and_opens_the_same_on_back(page, address):
