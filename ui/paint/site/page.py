@@ -12,27 +12,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from charts.story import morph
+from document import blocks as kinds
 from document import citation, contents, shared, terms
-from document.blocks import (
-    Block,
-    Box,
-    Button,
-    Code,
-    Columns,
-    Continue,
-    Course,
-    Details,
-    Link,
-    Markdown,
-    Menu,
-    Opening,
-    Pick,
-    Picture,
-    Play,
-    QrCode,
-    Question,
-    Training,
-)
 from document.controls import Control, Slider, TextInput
 from document.link import Document, inside
 from document.markdown import inline, paragraphs
@@ -91,31 +72,31 @@ class SiteHtml(File):
         self.site, self.place, self.in_hand = site, place, in_hand(one)
         self.lead, marked = terms.lead(place.page)
         super().__init__(one, site.app, self.in_hand, marked)
-        self.after_guess = after_guess(one, site.places) if any(one.of(Question)) else []
+        self.after_guess = after_guess(one, site.places) if any(one.of(kinds.Question)) else []
 
-    def block(self, block: Block) -> str:
+    def block(self, block: kinds.Block) -> str:
         """One block."""
         match block:
             case Control():
                 return self.control(block) if block.key in self.sliding else ""
-            case Pick() if self.moves(*block.effect(0)):
+            case kinds.Pick() if self.moves(*block.effect(0)):
                 return super().pick(block)
-            case Play():
+            case kinds.Play():
                 return self.play(block)
-            case Button():
+            case kinds.Button():
                 return self.button(block)
-            case Details(key=key) if self.place.label and key == f"{self.place.page}_fold":
+            case kinds.Details(key=key) if self.place.label and key == f"{self.place.page}_fold":
                 to = self.site.page_link(self.place.page, self.place)  # which has it once for all
                 return f'<p class="link">{_a(to, inline(block.label))}</p>'
-            case Menu():
+            case kinds.Menu():
                 return folded(block.label, _row_of(self.blocks(self.elsewhere(block.blocks))))
-            case Pick():
+            case kinds.Pick():
                 return self.pick(block)
-            case Training():
+            case kinds.Training():
                 return self.blocks(block.blocks)
-            case Continue():
+            case kinds.Continue():
                 return '<div class="course continue content" hidden></div>'
-            case Course():
+            case kinds.Course():
                 return '<div class="course overview" hidden></div>'
         return super().block(block)
 
@@ -125,19 +106,19 @@ class SiteHtml(File):
         query = {name: texts(value) for name, value in changes.items()}
         return self.site.link(page or self.place.page, query, now, here=self.place)
 
-    def link(self, link: Link) -> str:
+    def link(self, link: kinds.Link) -> str:
         """A link to a file."""
         to = self.to(link.page, link.changes, resets=link.resets)
         return f'<p class="link">{_a(to, inline(link.label))}</p>'
 
-    def button(self, button: Button) -> str:
+    def button(self, button: kinds.Button) -> str:
         """A link to what the button opens, where there is something."""
         if not isinstance(button.changes, Mapping) or not button.changes:
             return ""
         to, current = self.press(button.changes)
         return "" if current is None else _chip(to, inline(button.label), current)
 
-    def pick(self, pick: Pick) -> str:
+    def pick(self, pick: kinds.Pick) -> str:
         """Words to press, each a link."""
         chips = ""
         for at, option in enumerate(pick.options):
@@ -154,32 +135,32 @@ class SiteHtml(File):
         link = self.site.app_link(self.place.page, query)
         return link, False if link else None
 
-    def elsewhere(self, blocks: Iterable[Block]) -> Iterator[Block]:
+    def elsewhere(self, blocks: Iterable[kinds.Block]) -> Iterator[kinds.Block]:
         """Of a menu, what the rows above the page have not."""
         rows = self.site.places.rows[self.place.page].values()
         in_rows = {place.folder for row in rows for _, place in row}
         for block in blocks:
-            if isinstance(block, Button) and isinstance(block.changes, Mapping):
+            if isinstance(block, kinds.Button) and isinstance(block.changes, Mapping):
                 query = changed(self.place.query, block.changes)
                 place = self.site.places.find(self.place.page, query)
                 if place and place.folder in in_rows:
                     continue
             yield block
 
-    def box(self, block: Box) -> str:
+    def box(self, block: kinds.Box) -> str:
         """A box in which something is left; what names a code is left out with it."""
-        if block.key in UNSEEN or any(isinstance(one, QrCode) for one in block.blocks):
+        if block.key in UNSEEN or any(isinstance(one, kinds.QrCode) for one in block.blocks):
             return ""
         return super().box(block)
 
-    def columns(self, block: Columns) -> str:
+    def columns(self, block: kinds.Columns) -> str:
         """Columns in which something is left."""
         columns = [_folding(tuple(column)) for column in block.columns if column]
         if len(columns) == 1:
             return self.blocks(columns[0])
         return super().columns(replace(block, columns=columns))
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: kinds.Question) -> str:
         """The answer, and what the page shows after a guess."""
         return super().answer(question) + self.blocks(self.after_guess)
 
@@ -222,7 +203,7 @@ class SiteHtml(File):
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
         yield course_data(self.site, self.place, self.document)
-        if any(self.document.of(Opening)):
+        if any(self.document.of(kinds.Opening)):
             look, path = morph.OPENING_LOOK, morph.OPENING
             yield data("paint-opening", json.dumps({"look": look, "path": path}))
         if moves:
@@ -246,9 +227,9 @@ def course_data(site: Site, place: Place, one: Document) -> str:
     """What a file may note in the browser; where a reader's course is shown, all pages too."""
     course: dict[str, object] = {"page": place.page, "goesOn": place.page != contents.HOME}
     labels: dict[str, str] = {}
-    for block in one.of(Course):
+    for block in one.of(kinds.Course):
         labels |= block.labels
-    for door in one.of(Continue):
+    for door in one.of(kinds.Continue):
         labels["continue"] = door.label
     if labels:
         course |= {"labels": labels, "chapters": (chapters := contents.by_chapter())}
@@ -353,15 +334,15 @@ def ways(site: Site, place: Place) -> list[str]:
     return links
 
 
-def after_guess(before: Document, places: Places) -> list[Block]:
+def after_guess(before: Document, places: Places) -> list[kinds.Block]:
     """What a page shows only to somebody who has guessed, in reading order."""
     there = {one for block in inside(before.blocks) for one in _says(block)}
     after = places.document(before.state.page, before.query, answered=True)
-    blocks = list[Block]()
+    blocks = list[kinds.Block]()
     for block in inside(after.blocks):
         if new := [one for one in _says(block) if one not in there]:
             words_alone = isinstance(block, Text)
-            blocks.append(Markdown("\n\n".join(map(str, new))) if words_alone else block)
+            blocks.append(kinds.Markdown("\n\n".join(map(str, new))) if words_alone else block)
     return blocks
 
 
@@ -381,26 +362,26 @@ def up(place: Place) -> str:
     return "../" * place.folder.count("/")
 
 
-def _folding(column: Sequence[Block]) -> list[Block]:
+def _folding(column: Sequence[kinds.Block]) -> list[kinds.Block]:
     """`column`, in which what follows a box for an answer is folded in."""
     for at, block in enumerate(column, 1):
         if isinstance(block, TextInput) and not block.linked and column[at:]:
-            fold = Details("", words("frame").label("show"), partial(tuple, column[at:]))
+            fold = kinds.Details("", words("frame").label("show"), partial(tuple, column[at:]))
             return [*column[:at], fold]
     return [*column]
 
 
-def _says(block: Block) -> list[object]:
+def _says(block: kinds.Block) -> list[object]:
     """What a block says or shows, each paragraph by itself; nothing of one that holds others."""
     match block:
         case Text():
             apart = re.sub(r"^(#.*)\n", r"\1\n\n", block.markdown, flags=re.MULTILINE)
             return [*filter(None, apart.split("\n\n"))]
-        case Picture():
+        case kinds.Picture():
             return [(block.key, block.alt)]
-        case Link():
+        case kinds.Link():
             return [block.label]
-        case Code():
+        case kinds.Code():
             return [block.text]
     return []
 
