@@ -20,7 +20,7 @@ from document.parts.table_input import MOST_LINKED
 from document.words import words
 from tests.app import open_page, text_of
 from tests.app.reading import read_page
-from tests.diagnosis.published_configs import PARTLY
+from tests.diagnosis.published import PARTLY
 from tests.truth import formulas
 
 META = words("check").meta
@@ -327,11 +327,11 @@ def test_what_cannot_be_meant_is_said_first_and_what_contradicts_nothing_apart()
 
 def test_every_finding_has_a_sentence_here_and_in_the_command():
     assert set(words("model_config").meta["findings"]) == set(FINDINGS)
-    settings, d_head, width, _, below = PARTLY["GPT-J 6B"]
-    numbers = config(settings).numbers("reach")
-    assert (numbers["d_head"], numbers["width"]) == (d_head, width)
-    assert (numbers["below"], numbers["head_below"]) == (below, None)
-    command = list(lines(read_config(json.dumps(settings))))
+    case = PARTLY["GPT-J 6B"]
+    numbers, below = config(case["file"]).numbers("reach"), case["below"]
+    read = {name: numbers[name] for name in case["read"]}
+    assert (read, numbers["below"], numbers["head_below"]) == (case["read"], below, None)
+    command = list(lines(read_config(json.dumps(case["file"]))))
     assert any(f"distance {below:,}." in line and "pairs that turn" in line for line in command)
     assert any("stand still, stays above 0" in line for line in command)
 

@@ -1,0 +1,11 @@
+"""What published configurations say of position, shortened, and how they are to be read.
+
+The settings are facts of the files on Hugging Face. Right readings come from the code that loads
+them: transformers 4.57.1 and 5.24, or the code beside the weights where the type is not theirs.
+`below` is the first distance at which the sum over the pairs that turn is below zero.
+"""
+
+import json
+from pathlib import Path
+
+PUBLISHED, PARTLY = json.loads(Path(__file__).with_name("published.json").read_text()).values()
