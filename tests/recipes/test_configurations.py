@@ -1,6 +1,7 @@
 """Every printed configuration, read back as its program reads it, turns as the core does."""
 
 import json
+from itertools import product
 
 import numpy as np
 import pytest
@@ -20,82 +21,53 @@ from recipes.serving import llama_cpp, vllm
 from tests.recipes import read_back
 
 
+def default(base, **more):
+    return {"rope_type": "default", "rope_theta": base, **more}
+
+
 def test_configurations_are_spelled_as_transformers_reads_them():
+    llama = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
+    ends = {"original_max_position_embeddings": 8192, "rope_theta": 500000.0}
     assert rope_config(128, 500000, 131072, Llama3(8, 8192)) == {
-        "head_dim": 128,
-        "max_position_embeddings": 131072,
-        "rope_parameters": {
-            "rope_type": "llama3",
-            "rope_theta": 500000.0,
-            "factor": 8.0,
-            "original_max_position_embeddings": 8192,
-            "low_freq_factor": 1.0,
-            "high_freq_factor": 4.0,
-        },
-    }
-    assert rope_parameters(128, 10000) == {"rope_type": "default", "rope_theta": 10000.0}
+        "head_dim": 128, "max_position_embeddings": 131072, "rope_parameters": llama | ends,
+    }  # fmt: skip
+    assert rope_parameters(128, 10000) == default(10000.0)
     assert rope_parameters(128, 10000, Linear(4))["rope_type"] == "linear"
     assert rope_parameters(64, 150000, Yarn(32, 4096, truncate=False)) == {
-        "rope_type": "yarn",
-        "rope_theta": 150000.0,
-        "factor": 32.0,
-        "original_max_position_embeddings": 4096,
-        "beta_fast": 32.0,
-        "beta_slow": 1.0,
-        "truncate": False,
-        "attention_factor": pytest.approx(1.3465735902799727),
-    }
+        "rope_type": "yarn", "rope_theta": 150000.0, "factor": 32.0,
+        "original_max_position_embeddings": 4096, "beta_fast": 32.0, "beta_slow": 1.0,
+        "truncate": False, "attention_factor": pytest.approx(1.3465735902799727),
+    }  # fmt: skip
+    # Dynamic scaling is told the trained length.
+    config = rope_config(128, 10000, 16384, DynamicNTK(4, 4096, 16384))
+    assert config["max_position_embeddings"] == 4096
+    assert config["rope_parameters"] == default(10000.0, factor=4.0) | {"rope_type": "dynamic"}
+    # Of a partly rotary head transformers 5 reads the share in rope_parameters, 4 at the top.
+    assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
+        "head_dim": 96, "max_position_embeddings": 2048,
+        "rope_parameters": default(10000.0, partial_rotary_factor=0.25),
+    }  # fmt: skip
+    assert rope_config_4(96, 10000, 8192, Linear(4), 0.25) == {
+        "head_dim": 96, "max_position_embeddings": 8192, "rope_theta": 10000.0,
+        "partial_rotary_factor": 0.25, "rope_scaling": {"rope_type": "linear", "factor": 4.0},
+    }  # fmt: skip
+    assert rope_config_4(128, 10000, 8192)["rope_scaling"] is None
 
 
 def test_static_ntk_is_spelled_as_a_larger_base():
-    named = rope_parameters(128, 10000, NTKAware(8))
-    assert named["rope_type"] == "default"
-    np.testing.assert_allclose(
-        angular_frequencies(128, named["rope_theta"]), NTKAware(8).frequencies(128)
-    )
-
-
-def test_dynamic_scaling_is_told_the_trained_length():
-    config = rope_config(128, 10000, 16384, DynamicNTK(4, 4096, 16384))
-    assert config["max_position_embeddings"] == 4096
-    assert config["rope_parameters"] == {
-        "rope_type": "dynamic",
-        "rope_theta": 10000.0,
-        "factor": 4.0,
-    }
-
-
-def test_a_partly_rotary_head_keeps_its_width_and_names_its_share():
-    """transformers 5 reads the share in rope_parameters, not at the top of the file."""
-    assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
-        "head_dim": 96,
-        "max_position_embeddings": 2048,
-        "rope_parameters": {
-            "rope_type": "default",
-            "rope_theta": 10000.0,
-            "partial_rotary_factor": 0.25,
-        },
-    }
-    named = rope_parameters(256, 10000, NTKAware(8), 0.25)
-    np.testing.assert_allclose(
-        angular_frequencies(64, named["rope_theta"]), NTKAware(8).frequencies(64)
-    )
+    for share, width in ((1.0, 256), (0.25, 64)):
+        named = rope_parameters(256, 10000, NTKAware(8), share)
+        assert named["rope_type"] == "default"
+        close(angular_frequencies(width, named["rope_theta"]), NTKAware(8).frequencies(width))
 
 
 TRAINED, LENGTH = 4096, 16384
 
 SCALINGS = [
-    None,
-    Linear(4.0),
-    Linear(2.5),
-    NTKAware(4.0),
-    DynamicNTK(4.0, TRAINED, LENGTH),
-    DynamicNTK(2.0, TRAINED, LENGTH),
-    Yarn(4.0, TRAINED),
-    Yarn(6.5, TRAINED, 16.0, 2.0),
-    Yarn(4.0, TRAINED, truncate=False),
-    Llama3(8.0, TRAINED),
-    Llama3(10.0, TRAINED, 2.0, 5.0),
+    *(None, Linear(4.0), Linear(2.5), NTKAware(4.0)),
+    *(DynamicNTK(4.0, TRAINED, LENGTH), DynamicNTK(2.0, TRAINED, LENGTH)),
+    *(Yarn(4.0, TRAINED), Yarn(6.5, TRAINED, 16.0, 2.0), Yarn(4.0, TRAINED, truncate=False)),
+    *(Llama3(8.0, TRAINED), Llama3(10.0, TRAINED, 2.0, 5.0)),
 ]
 
 HEADS = [(128, 10000.0, 1.0), (64, 5e6, 1.0), (96, 10000.0, 0.25), (256, 10**8, 0.5)]
@@ -139,59 +111,37 @@ def test_vllm_stretches_dynamically_by_the_two_lengths():
         close(frequencies, expected(128, 10000.0, 1.0, scaling))
 
 
-@pytest.mark.parametrize("length", [TRAINED, LENGTH, 131072])
-@pytest.mark.parametrize("share", [1.0, 0.5])
-def test_longrope_is_read_back_by_each_program(share, length):
-    d_head, scaling = int(96 / share), SEARCHED["longrope"](TRAINED, length)
-    right, arguments = expected(d_head, 10000.0, share, scaling), (10000.0, length, scaling, share)
-    for config, read in TRANSFORMERS:
-        close(read(json.dumps(config(d_head, *arguments)), length), right)
-    close(read_back.vllm(vllm(d_head, *arguments), d_head, TRAINED), right)
-    assert read_back.llama_cpp(llama_cpp(d_head, *arguments), 96) is None  # the GGUF file has them
-
-
-def test_transformers_4_has_what_5_moved():
-    assert rope_config_4(96, 10000, 8192, Linear(4), 0.25) == {
-        "head_dim": 96,
-        "max_position_embeddings": 8192,
-        "rope_theta": 10000.0,
-        "partial_rotary_factor": 0.25,
-        "rope_scaling": {"rope_type": "linear", "factor": 4.0},
-    }
-    assert rope_config_4(128, 10000, 8192)["rope_scaling"] is None
+def test_longrope_is_read_back_by_each_program():
+    for share, length in product([1.0, 0.5], [TRAINED, LENGTH, 131072]):
+        d_head, scaling = int(96 / share), SEARCHED["longrope"](TRAINED, length)
+        arguments = d_head, 10000.0, length, scaling, share
+        right = expected(d_head, 10000.0, share, scaling)
+        for config, read in TRANSFORMERS:
+            close(read(json.dumps(config(*arguments)), length), right)
+        close(read_back.vllm(vllm(*arguments), d_head, TRAINED), right)
+        assert read_back.llama_cpp(llama_cpp(*arguments), 96) is None  # the GGUF file has them
 
 
 def test_the_documented_command_of_vllm():
     """docs.vllm.ai, Context Extension: Qwen3-0.6B from 32,768 to 131,072."""
     command = vllm(128, 1_000_000, 131072, Yarn(4.0, 32768))
     arguments = read_back.flags(command)
-    named = json.loads(arguments["--hf-overrides"])["rope_parameters"]
-    documented = {
-        "factor": 4.0,
-        "original_max_position_embeddings": 32768,
-        "rope_theta": 1000000,
-        "rope_type": "yarn",
-    }
-    assert {name: named[name] for name in documented} == documented
+    documented = {"factor": 4.0, "original_max_position_embeddings": 32768}
+    documented |= {"rope_theta": 1000000, "rope_type": "yarn"}
+    assert documented.items() <= json.loads(arguments["--hf-overrides"])["rope_parameters"].items()
     assert arguments["--max-model-len"] == "131072"
     assert command.startswith("vllm serve MODEL ")
 
 
 def test_the_flags_of_llama_cpp_are_those_of_its_readme():
-    readme = {
-        "--rope-scaling", "--rope-scale", "--rope-freq-base", "--yarn-orig-ctx",
-        "--yarn-beta-slow", "--yarn-beta-fast",
-    }  # fmt: skip
-    used = set()
-    for scaling in SCALINGS:
-        used |= set(read_back.flags(llama_cpp(128, 10000, LENGTH, scaling)))
-    assert used == readme | {"-m", "-c"}
+    readme = {"--rope-scaling", "--rope-scale", "--rope-freq-base", "--yarn-orig-ctx"}
+    readme |= {"--yarn-beta-slow", "--yarn-beta-fast"}
+    flags = (read_back.flags(llama_cpp(128, 10000, LENGTH, scaling)) for scaling in SCALINGS)
+    assert set().union(*flags) == readme | {"-m", "-c"}
 
 
-@pytest.mark.parametrize("recipe", [vllm, llama_cpp, rope_config_4])
-@pytest.mark.parametrize(
-    ("arguments", "name"), [((128, 1e4, 0), "length"), ((6, 1e4, 8, None, 0.25), "partial_rotary")]
-)
-def test_wrong_arguments_are_refused(recipe, arguments, name):
-    with pytest.raises(ValueError, match=f"^{name}.* is .*; allowed: "):
-        recipe(*arguments)
+def test_wrong_arguments_are_refused():
+    wrong = {"length": (128, 1e4, 0), "partial_rotary": (6, 1e4, 8, None, 0.25)}
+    for recipe, (name, arguments) in product([vllm, llama_cpp, rope_config_4], wrong.items()):
+        with pytest.raises(ValueError, match=f"^{name}.* is .*; allowed: "):
+            recipe(*arguments)

@@ -28,8 +28,13 @@ def width_of(s):
     return int(width) if width % 2 == 0 and width >= 4 else s.d_head
 
 
-def frequencies_used(scaling, width, base, factor, trained, length):
-    """Radians a token of each pair as used, shape (n,), by each scaling's published formula."""
+def frequencies_used(
+    scaling, width, base, factor, trained, length, *, turns=(32, 1), truncate=True, band=(1, 4)
+):
+    """Radians a token of each pair as used, shape (n,), by each scaling's published formula.
+
+    `turns` and `truncate` are YaRN's, `band` is Llama 3's.
+    """
     n, w = width // 2, formulas.frequencies(width, base)
     if scaling == "dynamic":
         factor = 1 + factor * (max(length, trained) / trained - 1)
@@ -40,12 +45,11 @@ def frequencies_used(scaling, width, base, factor, trained, length):
     if scaling in ("ntk", "dynamic"):
         return w / np.longdouble(factor) ** (np.arange(n) / np.longdouble(n - 1))
     if scaling == "llama3":
-        unscaled = np.clip((trained * w / TURN - 1) / 3, 0, 1)
+        unscaled = np.clip((trained * w / TURN - band[0]) / (band[1] - band[0]), 0, 1)
     elif scaling == "yarn":
-        low, high = (
-            width * np.log(trained / (TURN * turns)) / (2 * np.log(base)) for turns in (32, 1)
-        )
-        low, high = max(np.floor(low), 0), min(np.ceil(high), width - 1)
+        low, high = (width * np.log(trained / (TURN * n)) / (2 * np.log(base)) for n in turns)
+        low, high = (np.floor(low), np.ceil(high)) if truncate else (low, high)
+        low, high = max(low, 0), min(high, width - 1)
         unscaled = 1 - np.clip((np.arange(n) - low) / (high - low or 0.001), 0, 1)
     else:
         unscaled = np.ones(n)
