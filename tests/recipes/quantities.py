@@ -20,39 +20,26 @@ SETTINGS = [
 
 def quantities(s):
     """Each recipe, the variable that it leaves, what the core says, and how close it has to be."""
-    table = core.positional_encoding(s.max_len, s.d_model, s.base, layout=s.layout)
+    sizes = s.max_len, s.d_model, s.base
+    table = core.positional_encoding(*sizes, layout=s.layout)
     row = core.encode_positions([s.position], s.d_model, s.base)
     hand = slice(s.pair, s.pair + 1)
-    matrix = core.similarity_matrix(s.max_len, s.d_model, s.base)
+    path = core.encode_positions(range(s.max_len), s.d_model, s.base, pairs=hand)
+    matrix = core.similarity_matrix(*sizes)
     apart = np.sqrt(np.maximum(s.d_model - 2 * matrix, 0))
     waves = core.wavelengths(s.d_model, s.base)
     return [
         (recipes.table(s), "pe", table, 1e-12),
         (recipes.hands(s), "tips", row.reshape(-1, 2), 1e-12),
-        (
-            recipes.hand(s),
-            "hand",
-            core.encode_positions(range(s.max_len), s.d_model, s.base, pairs=hand),
-            1e-12,
-        ),
+        (recipes.hand(s), "hand", path, 1e-12),
         (recipes.turns(s), "wavelengths", waves, 1e-12 * waves[-1]),
-        (recipes.turns(s), "idle", core.idle_pairs(s.max_len, s.d_model, s.base), 0),
-        (
-            recipes.profile(s),
-            "profile",
-            core.similarity_profile(s.max_len, s.d_model, s.base),
-            1e-10,
-        ),
+        (recipes.turns(s), "idle", core.idle_pairs(*sizes), 0),
+        (recipes.profile(s), "profile", core.similarity_profile(*sizes), 1e-10),
         (recipes.similarity(s), "similarity", matrix, 1e-10),
         (recipes.similarity(s, "cosine"), "similarity", 2 * matrix / s.d_model, 1e-12),
         (recipes.similarity(s, "distance"), "similarity", apart, 1e-5),
         (recipes.shift(s, 3.5), "shift", core.shift_matrix(3.5, s.d_model, s.base), 1e-12),
-        (
-            recipes.singular(s),
-            "values",
-            singular_values(s.max_len, s.d_model, s.base),
-            1e-5,
-        ),
+        (recipes.singular(s), "values", singular_values(*sizes), 1e-5),
     ]
 
 

@@ -74,14 +74,8 @@ def test_the_power_by_exp_and_log_has_more_rounding_in_float32():
 
 
 SCALINGS = [
-    None,
-    Linear(4),
-    NTKAware(4),
-    DynamicNTK(2, 4096, 16384),
-    Yarn(4, 4096),
-    Yarn(32, 4096, 24, 2, truncate=False),
-    Yarn(2, 3),
-    Llama3(8, 8192),
+    *(None, Linear(4), NTKAware(4), DynamicNTK(2, 4096, 16384), Llama3(8, 8192)),
+    *(Yarn(4, 4096), Yarn(32, 4096, 24, 2, truncate=False), Yarn(2, 3)),
 ]
 
 
@@ -98,14 +92,11 @@ def turned(queries, positions, base=10000, scaling=None, pairing="half", share=1
 
 @pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
 def test_the_rotary_code_turns_as_the_core_does(scaling):
-    positions = np.array([0, 1, 70, 4095, 16383])
-    for (d_head, base), pairing, share in product(
-        [(16, 10000), (128, 500000.0)], PAIRINGS, [1, 0.25]
-    ):
+    heads = [(16, 10000), (128, 500000.0)]
+    for (d_head, base), pairing, share in product(heads, PAIRINGS, [1, 0.25]):
         queries = np.random.default_rng(0).normal(size=(5, d_head))
-        np.testing.assert_allclose(
-            *turned(queries, positions, base, scaling, pairing, share), atol=1e-9
-        )
+        both = turned(queries, [0, 1, 70, 4095, 16383], base, scaling, pairing, share)
+        np.testing.assert_allclose(*both, atol=1e-9)
 
 
 def test_the_rotary_code_has_longropes_factors_and_keeps_the_dtype():
@@ -120,14 +111,10 @@ def test_the_rotary_code_has_longropes_factors_and_keeps_the_dtype():
         assert (queries == 1).all()  # what was given is left as it was
 
 
-@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-def test_wrong_arguments_of_a_rotary_recipe_are_refused(recipe):
-    for arguments, name in (
-        ((7, 1e4), "d_head"),
-        ((8, 1), "base"),
-        ((8, 1e4, None, "pairs"), "pairing"),
-        ((8, 1e4, None, "half", 2), "partial_rotary_factor"),
-    ):
+def test_wrong_arguments_of_a_rotary_recipe_are_refused():
+    wrong = {"d_head": (7, 1e4), "base": (8, 1), "pairing": (8, 1e4, None, "pairs")}
+    wrong["partial_rotary_factor"] = 8, 1e4, None, "half", 2
+    for recipe, (name, arguments) in product(RECIPES.values(), wrong.items()):
         with pytest.raises(ValueError, match=f"^{name} is .*; allowed: "):
             recipe(*arguments)
 
@@ -160,12 +147,9 @@ def test_code_of_the_input_gives_what_is_shown(sentence):
 
 
 N_HEADS, D_HEAD, D_IN = 3, 8, 5
-
-RNG = np.random.default_rng(0)
-
-QUERY, KEY = RNG.normal(size=(2, N_HEADS * D_HEAD, D_IN))
-
-X, Y = RNG.normal(size=(2, D_IN))
+RANDOM = np.random.default_rng(0)
+QUERY, KEY = RANDOM.normal(size=(2, N_HEADS * D_HEAD, D_IN))
+X, Y = RANDOM.normal(size=(2, D_IN))
 
 
 def scores(query, key, pairing):
@@ -176,24 +160,19 @@ def scores(query, key, pairing):
     return (at[0] * at[1]).sum(axis=-1)
 
 
-@pytest.mark.parametrize(
-    ("convert", "trained", "other"),
-    [(to_half_split, "interleaved", "half"), (to_interleaved, "half", "interleaved")],
-)
-def test_scores_are_those_of_training(convert, trained, other):
-    right = scores(QUERY, KEY, trained)
-    assert np.abs(scores(QUERY, KEY, other) - right).max() > 0.1
-    converted = scores(convert(QUERY, N_HEADS), convert(KEY, N_HEADS), other)
-    np.testing.assert_allclose(converted, right, rtol=1e-12)
-
-
-def test_one_undoes_the_other():
+def test_converted_weights_give_the_scores_of_training():
+    for convert, trained, other in (
+        (to_half_split, "interleaved", "half"),
+        (to_interleaved, "half", "interleaved"),
+    ):
+        right = scores(QUERY, KEY, trained)
+        assert np.abs(scores(QUERY, KEY, other) - right).max() > 0.1
+        converted = scores(convert(QUERY, N_HEADS), convert(KEY, N_HEADS), other)
+        np.testing.assert_allclose(converted, right, rtol=1e-12)
+    # One undoes the other.
     np.testing.assert_array_equal(to_interleaved(to_half_split(QUERY, N_HEADS), N_HEADS), QUERY)
     bias = np.arange(N_HEADS * D_HEAD)[:, None]
     assert to_half_split(bias, N_HEADS)[:D_HEAD, 0].tolist() == [0, 2, 4, 6, 1, 3, 5, 7]
-
-
-RANDOM = np.random.default_rng(3)
 
 
 def run(code, before):
@@ -202,29 +181,22 @@ def run(code, before):
     return names["after"]
 
 
-@pytest.mark.parametrize("to", ["half", "interleaved"])
-@pytest.mark.parametrize("rotated", [4, 12])
-def test_numpy_does_what_was_found_in_columns_and_in_rows(to, rotated):
-    order = order_of(to, 12, rotated)
-    q = RANDOM.normal(size=(2, 5, 36))
-    expected = q.reshape(2, 5, 3, 12)[..., order].reshape(q.shape)
-    code = pairing_order.pairing_order(to, 12, rotated, 1)["NumPy"]
-    assert (run(code, q) == expected).all()
-    weight = RANDOM.normal(size=(36, 7))
-    rows = pairing_order.pairing_order(to, 12, rotated, 0)["NumPy"]
-    assert (run(rows, weight) == weight.reshape(3, 12, 7)[:, order].reshape(weight.shape)).all()
-
-
-def test_an_order_number_by_number():
+def test_numpy_does_what_was_found_in_columns_and_in_rows():
+    q, weight = RANDOM.normal(size=(2, 5, 36)), RANDOM.normal(size=(36, 7))
+    for to, rotated in product(["half", "interleaved"], [4, 12]):
+        order = order_of(to, 12, rotated)
+        columns, rows = (pairing_order.pairing_order(to, 12, rotated, axis) for axis in (1, 0))
+        expected = q.reshape(2, 5, 3, 12)[..., order].reshape(q.shape)
+        assert (run(columns["NumPy"], q) == expected).all()
+        expected = weight.reshape(3, 12, 7)[:, order].reshape(weight.shape)
+        assert (run(rows["NumPy"], weight) == expected).all()
+    # Another order stands number by number.
     before = RANDOM.normal(size=(3, 4))
     code = pairing_order.listed((2, 0, 3, 1), 1)["NumPy"]
     assert (run(code, before) == before[:, [2, 0, 3, 1]]).all()
 
 
-HEAD = seeded_head(16)
-
-TABLE = positional_encoding(9, 16)
-
+HEAD, TABLE = seeded_head(16), positional_encoding(9, 16)
 WORDS = np.random.default_rng(0).normal(size=(5, 16))
 
 
@@ -240,41 +212,37 @@ def across(x):
 
 
 DISTANCE = -np.abs(np.subtract.outer(np.arange(5), np.arange(5)))
-
 SHOWS, BLIND = "The order of words shows.", "The order of words does not show."
-
 PLACE = " A sentence's outputs depend on its place in the batch."
 
 
-@pytest.mark.parametrize(
-    ("model", "verdict"),
-    [
-        (lambda x: layer(x + TABLE[None, : x.shape[1]]), f"Its batch is axis 0. {SHOWS}"),
-        (lambda x: layer(x + TABLE[: x.shape[0], None]), f"Its batch is axis 0. {BLIND}{PLACE}"),
-        (lambda x: layer(x + TABLE[None][:, x.shape[1]]), f"Its batch is axis 0. {BLIND}"),
-        (layer, f"Its batch is axis 0. {BLIND}"),
-        (across, f"Its batch is axis 1. {BLIND}"),
-        (lambda x: across(x + TABLE[: x.shape[0], None]), f"Its batch is axis 1. {SHOWS}"),
-        (lambda x: across(x + TABLE[None, : x.shape[1]]), f"Its batch is axis 1. {BLIND}{PLACE}"),
-        # Of a mirrored text nothing would tell: distances are the same both ways.
-        (lambda x: layer(x, DISTANCE[: x.shape[1], : x.shape[1]]), f"Its batch is axis 0. {SHOWS}"),
-    ],
-    ids=range(8),
-)
-@pytest.mark.parametrize("form", [np.float32, np.float64])
-def test_the_verdict_on_a_layer(model, verdict, form):
-    if form == np.float32:  # rounding is not order
-        assert two_orders(lambda x: model(x).astype(form), WORDS.astype(form)) == verdict
-    else:
-        assert two_orders(model, WORDS) == verdict
+# The batch's axis, what is said after it, and the layer.
+LAYERS = [
+    (0, SHOWS, lambda x: layer(x + TABLE[None, : x.shape[1]])),
+    (0, BLIND + PLACE, lambda x: layer(x + TABLE[: x.shape[0], None])),
+    (0, BLIND, lambda x: layer(x + TABLE[None][:, x.shape[1]])),
+    (0, BLIND, layer),
+    (1, BLIND, across),
+    (1, SHOWS, lambda x: across(x + TABLE[: x.shape[0], None])),
+    (1, BLIND + PLACE, lambda x: across(x + TABLE[None, : x.shape[1]])),
+    # Of a mirrored text nothing would tell: distances are the same both ways.
+    (0, SHOWS, lambda x: layer(x, DISTANCE[: x.shape[1], : x.shape[1]])),
+]
 
 
-def test_words_that_never_see_each_other_are_said():
+def test_the_verdict_on_a_layer():
+    for number, (axis, verdict, model) in enumerate(LAYERS):
+        for form in (np.float32, np.float64):  # rounding is not order
+
+            def rounded(x, model=model, form=form):
+                return model(x).astype(form)
+
+            said = two_orders(rounded, WORDS.astype(form))
+            assert said == f"Its batch is axis {axis}. {verdict}", number
+    # Words that never see each other are said.
     assert two_orders(lambda x: x + TABLE[None, : x.shape[1]], WORDS).startswith("Along neither")
     flat = two_orders(lambda x: layer(x.reshape(1, -1, 16)).reshape(x.shape), WORDS)
     assert flat.startswith("Along neither")
 
-
-def test_dropout_is_noticed():
-    rng = np.random.default_rng(2)
-    assert "dropout" in two_orders(lambda x: layer(x) * (rng.random(x.shape) > 0.1), WORDS)
+    noise = np.random.default_rng(2)
+    assert "dropout" in two_orders(lambda x: layer(x) * (noise.random(x.shape) > 0.1), WORDS)
