@@ -25,25 +25,19 @@ def log_share(w, ids):
     return sum(logs[at, word] for at, word in enumerate(ids))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_wide_beam_finds_the_likeliest_of_all(seed):
-    w, limit = weights(seed), 2
+def test_a_wide_beam_finds_the_likeliest_of_all_and_greedy_is_a_beam_of_one():
     words = [one for one in range(6) if one not in (PADDING, START, STOP)]
-    whole = [(*ids, STOP) for n in range(limit + 1) for ids in product(words, repeat=n)]
-    best = max(whole, key=lambda ids: log_share(w, ids))
-    drafts = beam(MODEL, w, TEXT, 60, limit)
-    assert drafts[0].ids == best
-    assert drafts[0].log_share == pytest.approx(log_share(w, best))
-    assert sum(draft.share for draft in drafts if draft.whole) <= 1
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_greedy_is_a_beam_of_one(seed):
-    w = weights(seed)
-    (one,) = greedy(MODEL, w, TEXT)
-    (other,) = beam(MODEL, w, TEXT, 1)
-    assert one.ids == other.ids
-    assert one.log_share == pytest.approx(other.log_share)
+    whole = [(*ids, STOP) for n in range(3) for ids in product(words, repeat=n)]
+    for seed in range(3):
+        w = weights(seed)
+        best = max(whole, key=lambda ids: log_share(w, ids))
+        drafts = beam(MODEL, w, TEXT, 60, 2)
+        assert drafts[0].ids == best
+        assert drafts[0].log_share == pytest.approx(log_share(w, best))
+        assert sum(draft.share for draft in drafts if draft.whole) <= 1
+        ((one,), (other,)) = greedy(MODEL, w, TEXT), beam(MODEL, w, TEXT, 1)
+        assert one.ids == other.ids
+        assert one.log_share == pytest.approx(other.log_share)
 
 
 def test_greedy_reads_a_batch_like_one_text_after_the_other():
@@ -53,29 +47,21 @@ def test_greedy_reads_a_batch_like_one_text_after_the_other():
     assert [draft.ids for draft in greedy(MODEL, w, both)] == [draft.ids for draft in alone]
 
 
-def test_what_a_limit_cuts_off_is_not_whole_and_comes_last():
-    for seed in range(6):
-        drafts = beam(MODEL, weights(seed), TEXT, 4, 1)
-        assert [draft.whole for draft in drafts] == sorted((d.whole for d in drafts), reverse=True)
+def test_a_draft_that_is_cut_off_comes_last_and_stands_once_for_all_that_go_on():
+    for seed, limit in product(range(3), (1, 2)):
+        w = weights(seed)
+        whole = [draft.whole for draft in beam(MODEL, w, TEXT, 4, limit)]
+        assert whole == sorted(whole, reverse=True)
+        drafts = [draft for draft in beam(MODEL, w, TEXT, 60, limit) if draft.share]
+        assert len({draft.ids for draft in drafts}) == len(drafts)
         for draft in drafts:
-            assert len(draft.ids) == 1 + draft.whole or draft.ids == (STOP,)
-        (short,) = greedy(MODEL, weights(seed), TEXT, 1)
-        assert len(short.ids) <= 1 + short.whole
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("limit", [1, 2])
-def test_a_draft_that_is_cut_off_stands_once_for_all_that_go_on(seed, limit):
-    w = weights(seed)
-    drafts = [draft for draft in beam(MODEL, w, TEXT, 60, limit) if draft.share]
-    assert len({draft.ids for draft in drafts}) == len(drafts)
-    for draft in drafts:
-        if not draft.whole:
-            assert len(draft.ids) == limit
-            on = sum(np.exp(log_share(w, (*draft.ids, word))) for word in (3, 4, 5))
-            assert draft.share == pytest.approx(on)
-    (one,) = greedy(MODEL, w, TEXT, limit)
-    assert one.share == pytest.approx(next(d.share for d in drafts if d.ids == one.ids))
+            if not draft.whole:
+                assert len(draft.ids) == limit
+                on = sum(np.exp(log_share(w, (*draft.ids, word))) for word in (3, 4, 5))
+                assert draft.share == pytest.approx(on)
+        (one,) = greedy(MODEL, w, TEXT, limit)
+        assert len(one.ids) <= limit + one.whole
+        assert one.share == pytest.approx(next(d.share for d in drafts if d.ids == one.ids))
 
 
 def kept_by_brute_force(w, width, limit):

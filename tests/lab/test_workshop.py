@@ -59,6 +59,11 @@ def test_everybody_who_asks_for_the_same_gets_one_training(training):
     shop = workshop(training)
     jobs = [shop.ask(order(), f"visitor {n}") for n in range(100)]
     assert all(job is jobs[0] for job in jobs)
+    # Of a hundred different ones some are refused, and those whom everybody left never begin.
+    others = [shop.ask(order(seed), f"other {seed}") for seed in range(1, 100)]
+    assert sum(job is not None for job in others) == MAX_QUEUE - 1
+    for seed in range(1, 100):
+        shop.leave(f"other {seed}")
     training.let(order())
     until(lambda: jobs[0].state == "done")
     assert [point.step for point in jobs[0].points] == [0, 40]
@@ -133,39 +138,24 @@ def test_a_visitor_who_no_longer_asks_has_left(training):
     assert [one.seed for one in training.begun] == [0, 2]
 
 
-@pytest.mark.parametrize(("how", "state"), [("diverges", "diverged"), ("breaks", "failed")])
-def test_a_training_that_fails_does_not_stop_the_queue(training, how, state):
+def test_a_training_that_fails_does_not_stop_the_queue(training):
     shop = workshop(training)
-    training.how = how
+    training.how = "diverges"
     first = shop.ask(order(0), "me")
     until(lambda: first.points)
     second = shop.ask(order(1), "you")
     training.how = "ends"
     training.let(order(0), order(1))
     until(lambda: second.state == "done")
-    assert first.state == state
-
-
-def test_what_was_watched_to_its_end_is_not_begun_again(training):
-    shop, training.how = workshop(training), "breaks"
-    training.let(order())
-    job = shop.ask(order(), "me")
-    until(lambda: job.state == "failed")
-    assert shop.ask(order(), "me", job) is job
-    assert len(training.begun) == 1
-    assert shop.ask(order(), "me") is not job
-
-
-def test_a_hundred_different_ones_at_once(training):
-    shop = workshop(training)
-    jobs = [shop.ask(order(seed), f"visitor {seed}") for seed in range(100)]
-    assert sum(job is not None for job in jobs) == MAX_QUEUE
-    for seed in range(1, 100):
-        shop.leave(f"visitor {seed}")
-    until(lambda: jobs[0].points)
-    training.let(order(0))
-    until(lambda: jobs[0].state == "done")
-    assert len(training.begun) == 1
+    assert first.state == "diverged"
+    training.how = "breaks"
+    training.let(order(2))
+    third = shop.ask(order(2), "me")
+    until(lambda: third.state == "failed")
+    # Who watched it to its end does not begin it again.
+    assert shop.ask(order(2), "me", third) is third
+    assert len(training.begun) == 3
+    assert shop.ask(order(2), "me") is not third
 
 
 def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkeypatch):
@@ -180,6 +170,8 @@ def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkey
 
 
 def test_a_real_training():
+    told = json.loads(command(order(3, 60))[-1])
+    assert Order(Design(**told["design"]), told["seed"], told["steps"]) == order(3, 60)
     shop = workshop(command)
     job = shop.ask(order(steps=20), "me")
     until(lambda: job.state not in ("waiting", "training"))
@@ -188,10 +180,3 @@ def test_a_real_training():
     assert job.points[0].loss is None
     assert job.points[1].loss > 0
     assert job.points[1].sample
-
-
-def test_what_a_process_is_told_is_what_was_asked_for():
-    arguments = json.loads(command(order(3, 60))[-1])
-    assert Order(Design(**arguments["design"]), arguments["seed"], arguments["steps"]) == order(
-        3, 60
-    )
