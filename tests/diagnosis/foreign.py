@@ -46,57 +46,43 @@ def pairs(d):
 
 
 # By whose code: the table of n positions and d columns, and its conventions and mistakes.
+T2T = {"concatenated", "tensor2tensor"}
 FOREIGN = {
     "tensor2tensor, get_timing_signal_1d": (
         lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1))), halves),
-        {"concatenated", "tensor2tensor"},
-        set(),
+        *(T2T, set()),
     ),
     "fairseq, whose first token has position 2": (
         lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1)), 2), halves),
-        {"concatenated", "tensor2tensor", "first_2"},
-        set(),
+        *(T2T | {"first_2"}, set()),
     ),
     "PyTorch's tutorial": (
-        lambda n, d: both(angles(n, by_exp(np.arange(0, d, 2), 1 / d))),
-        set(),
-        set(),
+        lambda n, d: both(angles(n, by_exp(np.arange(0, d, 2), 1 / d))), set(), set()
     ),
     "GPT-J, create_sinusoidal_positions": (
         lambda n, d: both(angles(n, 1.0 / 10000 ** (np.arange(0, d, 2) / d)), halves),
-        {"concatenated"},
-        set(),
+        *({"concatenated"}, set()),
     ),
     "Llama 3, cosines": (lambda n, d: np.cos(rope(n, d, 500000)), {"cosines"}, set()),
     "Llama, sines in float16": (
-        lambda n, d: np.sin(rope(n, d, 10000)).astype(np.float16),
-        {"sines"},
-        set(),
+        lambda n, d: np.sin(rope(n, d, 10000)).astype(np.float16), {"sines"}, set()
     ),
     "a cosine cache for neighbouring columns": (
-        lambda n, d: np.repeat(np.cos(rope(n, d, 10000)[:, : d // 2]), 2, axis=1),
-        {"cosines"},
-        set(),
+        lambda n, d: np.repeat(np.cos(rope(n, d, 10000)[:, : d // 2]), 2, 1), {"cosines"}, set()
     ),
     "guided diffusion, timestep_embedding": (
         lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 2 / d)), lambda s, c: halves(c, s)),
-        {"concatenated_cos_first"},
-        set(),
+        *({"concatenated_cos_first"}, set()),
     ),
     "a loop in steps of two that doubles its index": (
         lambda n, d: by_column(n, 2 * np.arange(d) / d),
-        set(),
-        {"one_exponent_per_column", "doubled_2"},
+        *(set(), {"one_exponent_per_column", "doubled_2"}),
     ),
     "one exponent a column": (
-        lambda n, d: by_column(n, np.arange(d) / d),
-        set(),
-        {"one_exponent_per_column"},
+        lambda n, d: by_column(n, np.arange(d) / d), set(), {"one_exponent_per_column"}
     ),
     "2 * i / d as Python 2 divides": (lambda n, d: by_column(n, pairs(d) // d), set(), {"integer"}),
     "pos // 10000^(2i/d)": (
-        lambda n, d: by_column(n, pairs(d) / d, np.floor_divide),
-        set(),
-        {"angles_whole"},
+        lambda n, d: by_column(n, pairs(d) / d, np.floor_divide), set(), {"angles_whole"}
     ),
-}
+}  # fmt: skip

@@ -1,11 +1,19 @@
-"""Tables made with what diagnose has to find, by name."""
+"""Tables made with what diagnose has to find, by name, and vectors of other implementations."""
 
+import json
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 
 from diagnosis.reading import Reading
 
+REFERENCE = Path(__file__).parents[1] / "reference" / "values.json"
+RELEASED = [
+    case
+    for case in json.loads(REFERENCE.read_text())["cases"]
+    if case["scheme"] == "rope_inv_freq" and "indices" not in case
+]
 FORMATS = {
     "float64": lambda table: table,
     "float32": lambda table: table.astype(np.float32),

@@ -1,5 +1,7 @@
 """Two tables: where they differ, and which order of columns or rows leads from one to the other."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -24,20 +26,18 @@ def converted(q, heads, to, rotated=None):
     return result
 
 
-@pytest.mark.parametrize("to", ["half", "interleaved"])
-@pytest.mark.parametrize(
-    ("heads", "width", "rotated"), [(1, 8, 8), (4, 16, 16), (3, 12, 12), (2, 32, 8), (8, 64, 64)]
-)
-def test_the_way_between_pairings_is_found_in_columns_and_in_rows(to, heads, width, rotated):
-    q = RANDOM.normal(size=(3, heads * width))
-    after = converted(q, heads, to, rotated)
-    order = column_order(q, after)
-    assert (order.to, order.heads, order.d_head, order.rotated) == (to, heads, width, rotated)
-    assert (order.axis, order.exact, order.either) == (1, True, False)
-    assert (q[:, order.indices] == after).all()
-    weight = RANDOM.normal(size=(heads * width, 5))
-    rows = column_order(weight, converted(weight.T, heads, to, rotated).T)
-    assert (rows.to, rows.d_head, rows.rotated, rows.axis) == (to, width, rotated, 0)
+def test_the_way_between_pairings_is_found_in_columns_and_in_rows():
+    sizes = [(1, 8, 8), (4, 16, 16), (3, 12, 12), (2, 32, 8), (8, 64, 64)]
+    for (heads, width, rotated), to in product(sizes, ["half", "interleaved"]):
+        q = RANDOM.normal(size=(3, heads * width))
+        after = converted(q, heads, to, rotated)
+        order = column_order(q, after)
+        assert (order.to, order.heads, order.d_head, order.rotated) == (to, heads, width, rotated)
+        assert (order.axis, order.exact, order.either) == (1, True, False)
+        assert (q[:, order.indices] == after).all()
+        weight = RANDOM.normal(size=(heads * width, 5))
+        rows = column_order(weight, converted(weight.T, heads, to, rotated).T)
+        assert (rows.to, rows.d_head, rows.rotated, rows.axis) == (to, width, rotated, 0)
 
 
 def test_rotated_queries_go_over_by_the_same_order():
@@ -48,14 +48,11 @@ def test_rotated_queries_go_over_by_the_same_order():
     np.testing.assert_allclose(rotate(q[:, order], positions, pairing="half"), turned[:, order])
 
 
-@pytest.mark.parametrize("form", [np.float16, np.float32])
-def test_rounding_on_the_way_is_allowed_for(form):
+def test_rounding_on_the_way_is_allowed_for_and_two_pairs_lead_either_way():
     q = RANDOM.normal(size=(6, 64))
-    order = column_order(q, converted(q, 4, "half").astype(form).astype(float))
-    assert (order.to, order.d_head, order.exact) == ("half", 16, False)
-
-
-def test_two_pairs_lead_either_way():
+    for form in (np.float16, np.float32):
+        order = column_order(q, converted(q, 4, "half").astype(form).astype(float))
+        assert (order.to, order.d_head, order.exact) == ("half", 16, False)
     q = RANDOM.normal(size=(6, 4))
     assert column_order(q, q[:, [0, 2, 1, 3]]).either
 
@@ -85,28 +82,22 @@ def test_one_entry_row_or_format_that_differs():
     assert two_tables(table.astype(np.float16), table).rounded.form == "float16"
     printed = two_tables(table, table.astype(float).round(3)).rounded
     assert (printed.form, printed.places) == ("decimals", 3)
-
-
-def test_what_both_have_is_compared():
-    table = RANDOM.normal(size=(20, 8))
+    # What both have is compared.
     both = two_tables(table, table[:12, :6])
     assert both.shapes == ((20, 8), (12, 6))
     assert both.first.shape == both.second.shape == (12, 6)
     assert not both.unequal.any()
 
 
-@pytest.mark.parametrize("size", [(6, 8), (7, 7)])
-def test_a_transposed_second_table_is_compared_turned_over(size):
-    first = RANDOM.normal(size=size)
-    second = first.T.copy()
-    second[2, 1] += 1
-    both = two_tables(first, second)
-    assert both.transposed
-    assert both.furthest == (1, 2)
-    assert both.unequal.sum() == 1
-
-
-def test_a_table_of_another_length_and_width_is_not_turned_over():
+def test_a_transposed_second_table_is_compared_turned_over():
+    for size in ((6, 8), (7, 7)):
+        first = RANDOM.normal(size=size)
+        second = first.T.copy()
+        second[2, 1] += 1
+        both = two_tables(first, second)
+        assert both.transposed
+        assert (both.furthest, both.unequal.sum()) == ((1, 2), 1)
+    # But no table of another length and width.
     both = two_tables(RANDOM.normal(size=(6, 8)), RANDOM.normal(size=(8, 6)))
     assert (both.transposed, both.first.shape) == (False, (6, 6))
     symmetric = np.ones((4, 4))

@@ -1,7 +1,6 @@
 """Vectors of frequencies, made here by published formulas or by other implementations."""
 
-import json
-from pathlib import Path
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,15 +8,10 @@ import pytest
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.models import MODELS
 from diagnosis.vector import diagnose_frequencies
+from tests.diagnosis.tables import RELEASED
 from tests.truth.stretching import TURN, frequencies_used
 
 PLAIN = 10000.0 ** (-np.arange(0, 128, 2) / 128)
-REFERENCE = Path(__file__).parents[1] / "reference" / "values.json"
-RELEASED = {
-    case["id"]: case
-    for case in json.loads(REFERENCE.read_text())["cases"]
-    if case["scheme"] == "rope_inv_freq" and "indices" not in case
-}
 
 
 def pasted(vector, digits=9):
@@ -50,12 +44,12 @@ def found(vector):
     return reading.scaling, reading.base, reading.bugs()
 
 
-@pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
-def test_plain(kind):
-    reading = diagnose_frequencies(PLAIN[:40].astype(kind)).readings[0]
-    # 40 of 64: another width, so another base, and its last frequency says which.
-    assert reading.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
-    assert diagnose_frequencies(PLAIN.astype(kind)).readings[0].base == 10000
+def test_plain():
+    for kind in (np.float64, np.float32, np.float16):
+        reading = diagnose_frequencies(PLAIN[:40].astype(kind)).readings[0]
+        # 40 of 64: another width, so another base, and its last frequency says which.
+        assert reading.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
+        assert diagnose_frequencies(PLAIN.astype(kind)).readings[0].base == 10000
 
 
 def larger_base(params):
@@ -67,10 +61,10 @@ def larger_base(params):
     return params["base"] * factor ** (params["dim"] / (params["dim"] - 2))
 
 
-@pytest.mark.parametrize("name", RELEASED)
-def test_every_vector_of_another_implementation(name):
-    params, expected = RELEASED[name]["params"], RELEASED[name]["expected"]
-    frequencies = diagnose_frequencies(np.array(expected, np.float64))
+@pytest.mark.parametrize("case", RELEASED, ids=lambda case: case["id"])
+def test_every_vector_of_another_implementation(case):
+    params = case["params"]
+    frequencies = diagnose_frequencies(np.array(case["expected"], np.float64))
     reading, kind, way = frequencies.readings[0], params["rope_type"], frequencies.ways[0]
     assert (way.kind, way.backwards, frequencies.half) == ("frequencies", False, None)
     assert reading.bugs() == []
@@ -104,11 +98,12 @@ def test_every_model_that_is_offered():
 
 
 def test_yarn():
-    for factor in (1.5, 3, 12.3457):
-        vector = frequencies_used("yarn", 128, 1e4, factor, 4096, 4096 * factor)
-        assert found(pasted(vector))[0] == Yarn(factor, 4096)
-    vector = frequencies_used("yarn", 64, 777_777, 5, 16384, 0)
-    assert found(pasted(vector))[:2] == (Yarn(5.0, 16384), 777_777)
+    for width, base, factor, trained in (
+        *((128, 1e4, factor, 4096) for factor in (1.5, 3, 12.3457)),
+        (64, 777_777, 5, 16384),
+    ):
+        vector = frequencies_used("yarn", width, base, factor, trained, 0)
+        assert found(pasted(vector))[:2] == (Yarn(factor, trained), base)
     # 16 pairs to a base of a million: in whole pairs, both lengths blend the same.
     short, long = (frequencies_used("yarn", 32, 1e6, 4, 2**k, 0) for k in (14, 15))
     assert (short == long).all()
@@ -135,18 +130,15 @@ def halved(vector, form):
     return pasted(nearest.view(np.float32))
 
 
-@pytest.mark.parametrize("form", ["float16", "bfloat16"])
-@pytest.mark.parametrize("width", [64, 128])
-def test_half_precision(form, width):
-    for vector, scaling, base in (
-        (1e4 ** (-np.arange(0, width, 2) / width), None, 10000),
-        (llama(width, 5e5, 8, 8192, 1, 4), Llama3(8.0, 8192), 500000),
-    ):
-        assert diagnose_frequencies(halved(vector, form)).half == form
-        assert found(halved(vector, form)) == (scaling, base, [])
-
-
-def test_numbers_that_half_precision_holds_anyhow_were_not_rounded():
+def test_half_precision():
+    for form, width in product(("float16", "bfloat16"), (64, 128)):
+        for vector, scaling, base in (
+            (1e4 ** (-np.arange(0, width, 2) / width), None, 10000),
+            (llama(width, 5e5, 8, 8192, 1, 4), Llama3(8.0, 8192), 500000),
+        ):
+            assert diagnose_frequencies(halved(vector, form)).half == form
+            assert found(halved(vector, form)) == (scaling, base, [])
+    # Numbers that half precision holds anyhow were not rounded.
     frequencies = diagnose_frequencies([1, 0.5, 0.25, 0.125])
     assert (frequencies.half, frequencies.readings[0].base) == (None, 16)
     assert diagnose_frequencies(pasted(PLAIN)).half is None
@@ -155,17 +147,13 @@ def test_numbers_that_half_precision_holds_anyhow_were_not_rounded():
 KINDS = {"frequencies": lambda w: w, "wavelengths": lambda w: TURN / w, "turns": lambda w: w / TURN}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("backwards", [False, True])
-@pytest.mark.parametrize("base", [10000.0, 12345.6])
-def test_kinds_and_orders(kind, backwards, base):
-    vector = KINDS[kind](base ** (-np.arange(0, 128, 2) / 128))[:: -1 if backwards else 1]
-    way = diagnose_frequencies(pasted(vector)).ways[0]
-    assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
-    assert found(pasted(vector)) == (None, base, [])
-
-
-def test_a_stretched_model_in_other_ways():
+def test_kinds_and_orders():
+    for kind, backwards, base in product(KINDS, (False, True), (10000.0, 12345.6)):
+        vector = KINDS[kind](base ** (-np.arange(0, 128, 2) / 128))[:: -1 if backwards else 1]
+        way = diagnose_frequencies(pasted(vector)).ways[0]
+        assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
+        assert (way.reading.scaling, way.reading.base, way.reading.bugs()) == (None, base, [])
+    # And those of a stretched model.
     scaling = Llama3(8.0, 8192)
     way = diagnose_frequencies(pasted(TURN / STRETCHED)).ways[0]
     assert (way.kind, way.reading.scaling) == ("wavelengths", scaling)
@@ -173,14 +161,11 @@ def test_a_stretched_model_in_other_ways():
     assert found(pasted(STRETCHED, digits=5)) == (scaling, 500000, [])
 
 
-def test_a_factor_of_all_frequencies():
+def test_factors_and_mistakes():
     for factor in (2, 4, 8, 2.5, 32):
         way = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
         assert (way.kind, way.reading.unit) == ("frequencies", "factor")
         assert (way.reading.factor, way.reading.base) == (factor, 10000)
-
-
-def test_mistakes():
     for vector, bug in (
         (10000.0 ** (-np.arange(64) / 128), "missing_2"),
         (1 / PLAIN, "plus"),
@@ -212,10 +197,6 @@ def test_numbers_at_the_ends_are_read_without_a_warning():
     # A base that one digit rounds to 1.
     assert found([1.02 ** (-i / 4) for i in range(4)])[1] == 1.02
 
-
-@pytest.mark.parametrize(
-    "vector", [[1, 2], [[1.0, 0.5, 0.2, 0.1]], [1, 0.5, 0, -1], [1, np.nan, 1, 1]]
-)
-def test_refused_vectors(vector):
-    with pytest.raises(ValueError, match="vector is"):
-        diagnose_frequencies(vector)
+    for vector in ([1, 2], [[1.0, 0.5, 0.2, 0.1]], [1, 0.5, 0, -1], [1, np.nan, 1, 1]):
+        with pytest.raises(ValueError, match="vector is"):
+            diagnose_frequencies(vector)

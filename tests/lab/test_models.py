@@ -50,11 +50,9 @@ def normal(*shape, seed=0):
 
 
 IDS = np.array([[0, 2, 2, 1], [3, 1, 0, 2]])
-
 BIAS = np.where(np.triu(np.ones((4, 4), bool), 1), op.HIDDEN, -0.1)
-
 COUNTED = np.array([[1.0, 1, 1, 0], [1, 1, 0, 0]])
-
+FIRST, SECOND = normal(2, 4, 6, seed=1), normal(2, 4, 6, seed=2)
 # Each operation as a function of one of its arguments.
 OPERATIONS = {
     "matrix": (lambda x: op.matrix(x, 3, (2, 4)), normal(15)),
@@ -63,18 +61,9 @@ OPERATIONS = {
     "project, matrix": (lambda m: op.project(normal(2, 4, 6), m), normal(6, 3)),
     "normalise": (op.normalise, normal(2, 4, 6)),
     "rotate": (lambda x: op.rotate(x, np.cos(normal(4, 3)), np.sin(normal(4, 3))), normal(2, 4, 6)),
-    "attend, queries": (
-        lambda x: op.attend(x, normal(2, 4, 6, seed=1), normal(2, 4, 6, seed=2), BIAS, 2),
-        normal(2, 4, 6),
-    ),
-    "attend, keys": (
-        lambda x: op.attend(normal(2, 4, 6, seed=1), x, normal(2, 4, 6, seed=2), BIAS, 2),
-        normal(2, 4, 6),
-    ),
-    "attend, values": (
-        lambda x: op.attend(normal(2, 4, 6, seed=1), normal(2, 4, 6, seed=2), x, BIAS, 3),
-        normal(2, 4, 6),
-    ),
+    "attend, queries": (lambda x: op.attend(x, FIRST, SECOND, BIAS, 2), normal(2, 4, 6)),
+    "attend, keys": (lambda x: op.attend(FIRST, x, SECOND, BIAS, 2), normal(2, 4, 6)),
+    "attend, values": (lambda x: op.attend(FIRST, SECOND, x, BIAS, 3), normal(2, 4, 6)),
     "attend, all": (lambda x: op.attend(x, x, x, BIAS, 1), normal(2, 4, 6)),
     "cross_entropy": (lambda x: op.cross_entropy(x, IDS, COUNTED), normal(2, 4, 5)),
 }
@@ -93,27 +82,23 @@ def slopes(function, x, places):
     return np.array(slopes_at)
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_derivative_of_an_operation(name):
-    operation, x = OPERATIONS[name]
-    weights = normal(*np.shape(operation(x)), seed=9)
+def test_derivatives_of_operations():
+    for name, (operation, x) in OPERATIONS.items():
+        weights = normal(*np.shape(operation(x)), seed=9)
 
-    def function(x):
-        return (operation(x) * weights).sum()
+        def function(x, operation=operation, weights=weights):
+            return (operation(x) * weights).sum()
 
-    ours = grad(function)(x)
-    assert np.abs(ours).max() > 0.01
-    np.testing.assert_allclose(
-        ours.ravel(), slopes(function, x, range(x.size)), rtol=CLOSE, atol=CLOSE
-    )
+        ours = grad(function)(x)
+        assert np.abs(ours).max() > 0.01, name
+        theirs = slopes(function, x, range(x.size))
+        np.testing.assert_allclose(ours.ravel(), theirs, rtol=CLOSE, atol=CLOSE, err_msg=name)
 
 
+BUILDS = [Design("translation", **how) for how in ({"residual": False}, {"columns": 6})]
 GRADED = [
     *(Design("translation", name) for name in SCHEMES),
-    Design("document", "rotary"),
-    Design("translation", layers=2),
-    Design("translation", residual=False),
-    Design("translation", columns=6),
+    *(Design("document", "rotary"), Design("translation", layers=2), *BUILDS),
     Design("document", "learned", columns=4, layers=3, residual=False),
 ]
 
@@ -137,9 +122,7 @@ def test_training_computes_in_single_precision():
     flat = first_weights(design.model(), 0)
     assert grad(loss)(flat, design.model(), batch).dtype == np.float32
     assert loss(flat, design.model(), batch).dtype == np.float32
-
-
-def test_weights_of_attention_are_shares():
+    # And weights of attention are shares.
     x = normal(2, 4, 6)
     weights = op.attention_weights(x, x, BIAS, 2)
     np.testing.assert_allclose(weights.sum(-1), 1)
@@ -147,14 +130,10 @@ def test_weights_of_attention_are_shares():
 
 
 CAT, MOUSE = "the cat chased the mouse", "the mouse chased the cat"
-
 EXACT = 1e-12
-
-BLIND = ["none"]
-
 RELATIVE = ["none", "causal", "rotary", "alibi", "alibi sided"]
-
-BUILDS = [{"layers": 3}, {"residual": False}, {"columns": 6}]
+EVERY_BUILD = [*(Design("translation", name) for name in SCHEMES)]
+EVERY_BUILD += [Design("translation", layers=3), *BUILDS]
 
 
 def setup(design):
@@ -170,55 +149,35 @@ def logits(design, *texts, offset=0):
     return decode(model, w, encode(model, w, text), text, start)[:, 0]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_only_a_model_without_position_and_mask_is_blind_to_order(scheme):
-    first, second = logits(Design("translation", scheme), CAT, MOUSE)
-    assert (np.abs(first - second).max() < EXACT) == (scheme in BLIND)
+def test_what_a_scheme_sees_of_order_and_of_where_a_text_begins():
+    for scheme in SCHEMES:
+        design = Design("translation", scheme)
+        first, second = logits(design, CAT, MOUSE)
+        assert (np.abs(first - second).max() < EXACT) == (scheme == "none")
+        here, there = logits(design, CAT), logits(design, CAT, offset=5)
+        assert (np.abs(here - there).max() < EXACT) == (scheme in RELATIVE)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_relative_schemes_do_not_see_where_a_text_begins(scheme):
-    design = Design("translation", scheme)
-    here, there = logits(design, CAT), logits(design, CAT, offset=5)
-    assert (np.abs(here - there).max() < EXACT) == (scheme in RELATIVE)
+def test_padding_changes_nothing_and_a_decoder_sees_no_later_word():
+    for design in EVERY_BUILD:
+        padded = logits(design, CAT, "the small old black cat chased the big young white mouse")[0]
+        np.testing.assert_allclose(padded, logits(design, CAT)[0], atol=EXACT)
+        model, w = setup(design)
+        text, target = prepare(design, design.of.examples(0, 2, [1], tested=False))
+        other = target.copy()
+        other[:, 4:] = 5
+        a, b = (decode(model, w, encode(model, w, text), text, one) for one in (target, other))
+        np.testing.assert_allclose(a[:, :4], b[:, :4], atol=EXACT)
+        assert np.abs(a[:, 4:] - b[:, 4:]).max() > 0.01, design.name
 
 
-EVERY_BUILD = [*(Design("translation", name) for name in SCHEMES)]
-
-EVERY_BUILD += [Design("translation", **build) for build in BUILDS]
-
-
-@pytest.mark.parametrize("design", EVERY_BUILD, ids=lambda design: design.name)
-def test_padding_changes_nothing(design):
-    padded = logits(design, CAT, "the small old black cat chased the big young white mouse")[0]
-    np.testing.assert_allclose(padded, logits(design, CAT)[0], atol=EXACT)
-
-
-@pytest.mark.parametrize("design", EVERY_BUILD, ids=lambda design: design.name)
-def test_a_decoder_sees_no_later_word(design):
-    model, w = setup(design)
-    text, target = prepare(design, design.of.examples(0, 2, [1], tested=False))
-    other = target.copy()
-    other[:, 4:] = 5
-    a, b = (decode(model, w, encode(model, w, text), text, one) for one in (target, other))
-    np.testing.assert_allclose(a[:, :4], b[:, :4], atol=EXACT)
-    assert np.abs(a[:, 4:] - b[:, 4:]).max() > 0.01
-
-
-def test_segments_and_their_positions_tell_documents_apart():
-    from lab.tasks.document import exchanged
-
-    design = Design("document", "none")
-    text = design.of.examples(0, 1, [0], tested=False)[0]
-    for segmented, same in ((True, False), (False, True)):
+def test_segments_tell_documents_apart_and_positions_count_anew_in_each():
+    text = Design("document").of.examples(0, 1, [0], tested=False)[0]
+    for segmented in (True, False):
         variant = Design("document", "none", segmented=segmented)
         model, w = setup(variant)
-        a, b = choose(model, w, read(variant, [text, exchanged(text)]))[:, 0]
-        assert (np.abs(a - b).max() < EXACT) == same
-
-
-def test_positions_count_anew_in_each_segment():
-    text = Design("document").of.examples(0, 1, [0], tested=False)[0]
+        a, b = choose(model, w, read(variant, [text, document.exchanged(text)]))[:, 0]
+        assert (np.abs(a - b).max() < EXACT) != segmented
     anew = read(Design("document"), [text]).positions[0]
     begins = np.flatnonzero(np.diff([-1, *text.segments]))
     assert len(begins) == 3
@@ -297,7 +256,7 @@ def test_a_decoder_alone_has_no_encoder_and_sees_no_later_word():
         assert np.abs(here[:, 4:] - there[:, 4:]).max() > EXACT
 
 
-def test_a_note_that_is_hidden_changes_nothing():
+def test_what_a_mask_hides_changes_nothing():
     header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
     parts = [(document.BODY, [*duty]), (document.NOTE, [*other])]
     whole, without = (document.example([*header], parts[:count]) for count in (2, 1))
@@ -306,10 +265,7 @@ def test_a_note_that_is_hidden_changes_nothing():
         masked = choose(model, w, read(design, [whole], mask=document.NO_NOTE))
         np.testing.assert_allclose(masked, choose(model, w, read(design, [without])), atol=EXACT)
         assert np.abs(masked - choose(model, w, read(design, [whole]))).max() > EXACT
-
-
-def test_a_word_that_sees_its_own_section_does_not_see_the_others():
-    header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
+    # A word that sees its own section does not see the others.
     design = Design("document")
     model, w = setup(design)
     one, two = (
@@ -387,12 +343,11 @@ def test_both_orders_are_the_same_to_a_model_without_position():
     """In what it writes; the shares differ by rounding only."""
     design = Design("translation", "none")
     for text in held_out_texts(design.of)[:10:2]:
-        ours, theirs = (write(design, one, 4) for one in (text, translation.mirror(text)))
-        shares = [[draft.share for draft in one.beam] for one in (ours, theirs)]
+        both = [write(design, one, 4).beam for one in (text, translation.mirror(text))]
+        shares = [[draft.share for draft in beam] for beam in both]
         np.testing.assert_allclose(*shares, atol=1e-4)
-        assert {draft.words for draft in ours.beam[:2]} == {
-            draft.words for draft in theirs.beam[:2]
-        }
+        ours, theirs = ({draft.words for draft in beam[:2]} for beam in both)
+        assert ours == theirs
 
 
 def test_sections_exchanged_by_name_bind_the_other_party():
@@ -417,12 +372,9 @@ def held_out(design):
     return measured(design)["held out"]
 
 
-def test_weights_are_those_of_the_designs_that_ship_them():
+def test_every_design_has_its_weights_and_measures():
     with np.load(FOLDER / "weights.npz") as file:
         assert sorted(file.files) == sorted(design.name for design in SHIPPED)
-
-
-def test_every_design_has_its_weights_and_measures():
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 2_000_000
     for design in DESIGNS:
         measures = measured(design)
@@ -434,11 +386,11 @@ def test_every_design_has_its_weights_and_measures():
             assert list(measures["longer"]) == sizes
 
 
-@pytest.mark.parametrize("task", [*TASKS, *(one.name for one in BY_ORDER.values())])
-def test_shipped_weights_do_what_was_measured(task):
-    design = Design(task)
-    share = accuracy(design, flat_weights(design), held_out_texts(design.of))
-    assert share == pytest.approx(held_out(design)[0], abs=0.015)
+def test_shipped_weights_do_what_was_measured():
+    for task in (*TASKS, *(one.name for one in BY_ORDER.values())):
+        design = Design(task)
+        share = accuracy(design, flat_weights(design), held_out_texts(design.of))
+        assert share == pytest.approx(held_out(design)[0], abs=0.015), task
 
 
 # The least and the most that is right of what was held out, over all seeds.
