@@ -11,7 +11,7 @@ from diagnosis.vector import diagnose_frequencies
 from tests.profiles import WEEKLY
 from tests.truth import formulas
 
-LENGTH, WIDTH = (512, 128) if WEEKLY else (128, 64)
+LENGTH, WIDTH = (512, 128) if WEEKLY else (64, 32)
 
 
 def paper(length, d_model, base=10000.0):
@@ -34,13 +34,13 @@ def nearly(table):
     return diagnosis.nearly
 
 
-@pytest.mark.parametrize(("start", "row", "bugs"), [(0, 1, []), (1, 0, ["first_1"])])
-def test_a_padding_row_of_zeros(start, row, bugs):
-    near = nearly(fairseq(*((1026, 512) if WEEKLY else (64, 32)))[start:])
-    assert near.zero_rows == (row,)
-    assert (near.rows, near.columns, near.count) == ((), (), 0)
-    assert near.reading.bugs() == bugs
-    assert near.reading.conventions() == ["concatenated", "tensor2tensor"]
+def test_a_padding_row_of_zeros():
+    for start, row, bugs in ((0, 1, []), (1, 0, ["first_1"])):
+        near = nearly(fairseq(*((1026, 512) if WEEKLY else (64, 32)))[start:])
+        assert near.zero_rows == (row,)
+        assert (near.rows, near.columns, near.count) == ((), (), 0)
+        assert near.reading.bugs() == bugs
+        assert near.reading.conventions() == ["concatenated", "tensor2tensor"]
 
 
 def test_a_row_a_column_and_an_entry_that_differ():
@@ -52,9 +52,6 @@ def test_a_row_a_column_and_an_entry_that_differ():
     assert [(one.row, one.column, one.value) for one in near.entries] == [(50, 20, table[50, 20])]
     assert near.entries[0].expected == pytest.approx(table[50, 20] - 0.5)
     assert near.reading == Reading(64, 32)
-
-
-def test_one_wrong_entry_in_a_few_numbers():
     table = paper(3, 8).round(4)
     table[2, 3] = 0.5
     (entry,) = nearly(table).entries
@@ -75,61 +72,43 @@ def truncated(values):
     return (values.astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
 
 
-@pytest.mark.parametrize(
-    ("change", "kind"),
-    [
-        (lambda t, rng: t + rng.normal(0, 1e-3, t.shape), "noise"),
-        (lambda t, rng: t + rng.normal(0, 0.05, t.shape), "noise"),
-        (lambda t, _: np.round((t + 1) * 127.5) / 127.5 - 1, "eight_bits"),
-        (lambda t, _: truncated(t), "truncated"),
-    ],
-    ids=["noise", "trained", "eight bits", "truncated"],
-)
-def test_small_differences_everywhere(change, kind):
-    table = paper(LENGTH, WIDTH)
-    noisy = change(table, np.random.default_rng(0))
-    near = nearly(noisy)
-    assert near.kind == kind
-    assert (near.reading.bugs(), near.reading.conventions()) == ([], [])
-    assert near.rms == pytest.approx(np.sqrt(np.mean((noisy - table) ** 2)), rel=0.02)
+def test_small_differences_everywhere():
+    table, rng = paper(LENGTH, WIDTH), np.random.default_rng(0)
+    for kind, noisy in (
+        ("noise", table + rng.normal(0, 1e-3, table.shape)),
+        ("noise", table + rng.normal(0, 0.05, table.shape)),  # as training leaves it
+        ("eight_bits", np.round((table + 1) * 127.5) / 127.5 - 1),
+        ("truncated", truncated(table)),
+    ):
+        near = nearly(noisy)
+        assert near.kind == kind
+        assert (near.reading.bugs(), near.reading.conventions()) == ([], [])
+        assert near.rms == pytest.approx(np.sqrt(np.mean((noisy - table) ** 2)), rel=0.02)
 
 
-@pytest.mark.parametrize("shape", [(16, 1), (1, 16)], ids=["each row", "each column"])
-def test_what_is_off_by_whole_lines_is_no_noise(shape):
-    moved = paper(16, 16) + np.random.default_rng(0).normal(0, 0.03, shape)
-    assert diagnose(moved).nearly is None
+def test_what_is_no_noise():
+    """Whole lines that are off, and a base of its own for each half, though most is close."""
+    for shape in ((16, 1), (1, 16)):
+        moved = paper(16, 16) + np.random.default_rng(0).normal(0, 0.03, shape)
+        assert diagnose(moved).nearly is None
+    for base in (3000.0, *[12000.0] * WEEKLY):
+        table = paper(64, 32)
+        table[:, 8:] = paper(64, 32, base)[:, 8:]
+        assert diagnose(table).nearly is None
 
 
-@pytest.mark.parametrize("base", [3000.0] + [12000.0] * WEEKLY)
-def test_another_formula_is_no_noise(base):
-    """A base of its own for each half: nothing known here, though most entries are close."""
-    table = paper(LENGTH // 2, 32)
-    table[:, 8:] = paper(LENGTH // 2, 32, base)[:, 8:]
-    assert diagnose(table).nearly is None
-
-
-POSITIONS = {
-    "shuffled": np.random.default_rng(0).permutation(40).tolist(),
-    "backwards, as diffusion models sample": [*range(981, 0, -20)],
-    "uneven": [0, 3, 7, 8, 20, 31, 500, 801],
-}
-
-
-@pytest.mark.parametrize("order", POSITIONS)
-def test_rows_out_of_order_are_placed(order):
-    positions = POSITIONS[order]
-    table = formulas.encoding(positions, 64, 10000.0)
-    diagnosis = diagnose(table.astype(np.float32))
-    near = diagnosis.nearly
-    assert diagnosis.named is None
-    assert (near.kind, near.positions) == ("shuffled", tuple(positions))
-    assert near.in_order == (order == "uneven")
-    if order == "shuffled":
-        expected = diagnosis.expected(np.arange(40), np.arange(64))
-        np.testing.assert_allclose(expected, paper(40, 64), atol=1e-6)
-
-
-def test_rows_that_are_no_positions_are_not_placed():
+def test_rows_out_of_order_are_placed():
+    shuffled = np.random.default_rng(0).permutation(40).tolist()
+    backwards, uneven = [*range(981, 0, -20)], [0, 3, 7, 8, 20, 31, 500, 801]
+    for positions in (shuffled, backwards, uneven):  # diffusion models sample backwards
+        diagnosis = diagnose(formulas.encoding(positions, 64, 10000.0).astype(np.float32))
+        near = diagnosis.nearly
+        assert diagnosis.named is None
+        assert (near.kind, near.positions) == ("shuffled", tuple(positions))
+        assert near.in_order == (positions is uneven)
+        if positions is shuffled:
+            expected = diagnosis.expected(np.arange(40), np.arange(64))
+            np.testing.assert_allclose(expected, paper(40, 64), atol=1e-6)
     table = paper(32, 32)
     table[:, 10:20] = paper(32, 32, 3000.0)[:, 10:20]
     assert diagnose(table[::-1]).nearly is None
@@ -141,32 +120,23 @@ def one_dimension(places, width):
     return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
 
 
-@pytest.mark.parametrize(("token", "across_first"), [(0, True), (1, False), (1, True)])
-def test_a_square_of_patches(token, across_first):
-    """As MAE makes it for 14 x 14 patches, by its formula; row 0 is the class token's."""
-    down, across = np.divmod(np.arange(14 * 14), 14)
-    both = [one_dimension(places, 96) for places in (across, down)]
-    table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
-    table = np.concatenate([np.zeros((token, 192), np.float32), table])
-    diagnosis = diagnose(table)
-    assert vars(diagnosis.halves) == {
-        "side": 14,
-        "across_first": across_first,
-        "skipped": token,
-        "lines": 14,
-        "split": "halves",
-        "factor": 1.0,
-    }
-    reading = diagnosis.named.reading
-    assert (reading.bugs(), reading.conventions()) == ([], ["concatenated"])
-    rows, columns = np.arange(len(table)), np.arange(192)
-    np.testing.assert_allclose(diagnosis.expected(rows, columns), table, atol=1e-6)
-
-
-def test_a_square_with_a_mistake_in_one_half_has_no_name():
-    down, across = np.divmod(np.arange(49), 7)
-    table = np.concatenate([one_dimension(across, 16), one_dimension(down + 1, 16)], axis=1)
-    assert diagnose(table).halves is None
+def test_a_square_of_patches():
+    """As MAE makes it, by its formula; row 0 is the class token's."""
+    side, half = (14, 96) if WEEKLY else (7, 32)
+    down, across = np.divmod(np.arange(side * side), side)
+    both = [one_dimension(places, half) for places in (across, down)]
+    for token, across_first in ((0, True), (1, False), (1, True)):
+        table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
+        table = np.concatenate([np.zeros((token, 2 * half), np.float32), table])
+        diagnosis = diagnose(table)
+        found, reading = diagnosis.halves, diagnosis.named.reading
+        assert (found.side, found.lines, found.across_first) == (side, side, across_first)
+        assert (found.skipped, found.split, found.factor) == (token, "halves", 1.0)
+        assert (reading.bugs(), reading.conventions()) == ([], ["concatenated"])
+        rows, columns = np.arange(len(table)), np.arange(2 * half)
+        np.testing.assert_allclose(diagnosis.expected(rows, columns), table, atol=1e-6)
+    mistaken = np.concatenate([both[0], one_dimension(down + 1, half)], axis=1)
+    assert diagnose(mistaken).halves is None
 
 
 def test_a_frequency_that_is_repeated_is_told():
@@ -211,13 +181,10 @@ FEW = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("length", "base", "order", "form"), FEW if WEEKLY else FEW[:3])
-def test_few_entries_excuse_no_difference(length, base, order, form):
-    named = diagnose(right(length, 4, base, order, form)).named
-    assert named is None or named.reading.bugs() == []
-
-
-def test_the_worksheets_table_is_named():
+def test_few_entries_excuse_no_difference():
+    for length, base, order, form in FEW if WEEKLY else FEW[:3]:
+        named = diagnose(right(length, 4, base, order, form)).named
+        assert named is None or named.reading.bugs() == []
     for digits in range(2, 6):
         named = diagnose(right(6, 4, 10000.0, "interleaved", digits)).named
         assert named.reading.bugs() == []

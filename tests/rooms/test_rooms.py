@@ -6,6 +6,7 @@ import csv
 import io
 import random
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given as for_any
@@ -18,7 +19,7 @@ from rooms.limits import Rate
 from rooms.memory import Memory
 from rooms.picture import NoPictureError, safe
 from rooms.question import QuestionError, question
-from rooms.room import answered, moved, opened, votes
+from rooms.room import Move, answered, moved, opened, votes
 from rooms.votes_csv import votes_csv
 from tests.loops import finish
 from tests.rooms.served import QUESTION, SVG
@@ -42,14 +43,10 @@ def test_any_text_is_read(typed):
     assert code is None or set(code) <= set(codes.SIGNS)
 
 
-def test_a_secret_opens_its_own_lock_alone():
+def test_a_secret_opens_its_own_lock_and_a_pass_is_of_the_room_that_gave_it():
     secret = codes.new_secret()
-    assert codes.opens(secret, codes.digest(secret))
-    assert not codes.opens(codes.new_secret(), codes.digest(secret))
-    assert not codes.opens("", codes.digest(secret))
-
-
-def test_a_pass_is_of_the_room_that_gave_it():
+    for tried in (secret, codes.new_secret(), ""):
+        assert codes.opens(tried, codes.digest(secret)) == (tried == secret)
     one = codes.new_pass("lock")
     assert codes.voter(one, "lock")
     assert codes.voter(codes.new_pass("lock"), "lock") != codes.voter(one, "lock")
@@ -60,7 +57,7 @@ def test_a_pass_is_of_the_room_that_gave_it():
     assert codes.voter(one, "another") is None
 
 
-def test_a_rate_holds_for_its_time_and_for_each_address():
+def test_a_rate_holds_for_its_time_and_for_each_address(monkeypatch):
     now = [0.0]
     rate = Rate(3, 60, lambda: now[0])
     assert [rate.count("192.0.2.1") for _ in range(5)] == [True] * 3 + [False] * 2
@@ -70,9 +67,7 @@ def test_a_rate_holds_for_its_time_and_for_each_address():
     now[0] = 61
     assert not rate.over("192.0.2.1")
     assert rate.count("192.0.2.1")
-
-
-def test_one_customer_has_one_network_and_a_flood_of_them_no_more_than_its_space(monkeypatch):
+    # One customer has one network, and a flood of them no more than its space.
     rate = Rate(1, 60)
     assert rate.count("2001:db8:1:2::1")
     assert not rate.count("2001:db8:1:2:ffff::9")
@@ -81,13 +76,6 @@ def test_one_customer_has_one_network_and_a_flood_of_them_no_more_than_its_space
     for n in range(500):
         rate.count(f"a{n}")
     assert len(rate._counts) <= 101
-
-
-def test_a_question_is_taken_as_it_is():
-    result = question(QUESTION)
-    assert result.plain() == QUESTION | {"options": tuple(QUESTION["options"])}
-    assert question(QUESTION | {"right": None}).right is None
-    assert question({"text": "Why?", "options": ["a", "b"]}).picture == ""
 
 
 REFUSED = [
@@ -102,7 +90,11 @@ REFUSED = [
 ]  # fmt: skip
 
 
-def test_what_is_no_question_is_refused_by_the_name_of_its_field():
+def test_a_question_is_taken_as_it_is_or_refused_by_the_name_of_its_field():
+    result = question(QUESTION)
+    assert result.plain() == QUESTION | {"options": tuple(QUESTION["options"])}
+    assert question(QUESTION | {"right": None}).right is None
+    assert question({"text": "Why?", "options": ["a", "b"]}).picture == ""
     noise = "".join(random.Random(0).choices("0123456789 ", k=85_000))  # does not fit into a page
     for field, value in [*REFUSED, ("picture", f'<svg><path d="{noise}"/></svg>')]:
         with pytest.raises(QuestionError, match=field):
@@ -112,36 +104,32 @@ def test_what_is_no_question_is_refused_by_the_name_of_its_field():
             question(data)
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        "<svg><script>alert(1)</script></svg>",
-        "<svg onload='alert(1)'></svg>",
-        "<svg><a href='javascript:alert(1)'><text>x</text></a></svg>",
-        "<svg><foreignObject><body onload='alert(1)'/></foreignObject></svg>",
-        "<svg><image href='https://evil.example/x.png'/></svg>",
-        "<svg><image href='data:text/html,&lt;script&gt;'/></svg>",
-        "<svg xmlns:xlink='http://www.w3.org/1999/xlink'><use xlink:href='#x'/></svg>",
-        "<svg><style>*{display:none}</style></svg>",
-        "<svg style='position:fixed;top:0'></svg>",
-        "<svg style='width:url(https://evil.example)'></svg>",
-        "<svg><path fill='url(https://evil.example/#x)'/></svg>",
-        "<svg><path fill='URL (//evil.example)'/></svg>",
-        "<svg><set attributeName='href' to='javascript:alert(1)'/></svg>",
-        "<svg><text>a</text>&lt;script&gt;</svg>",
-        "<svg class='button'></svg>",
-        "<svg id='&quot;&gt;&lt;script&gt;'></svg>",
-    ],
-)
-def test_what_does_not_draw_is_left_out(bad):
-    result = safe(bad)
-    assert result.startswith("<svg")
+HOSTILE = [
+    "<svg><script>alert(1)</script></svg>",
+    "<svg onload='alert(1)'></svg>",
+    "<svg><a href='javascript:alert(1)'><text>x</text></a></svg>",
+    "<svg><foreignObject><body onload='alert(1)'/></foreignObject></svg>",
+    "<svg><image href='https://evil.example/x.png'/></svg>",
+    "<svg><image href='data:text/html,&lt;script&gt;'/></svg>",
+    "<svg xmlns:xlink='http://www.w3.org/1999/xlink'><use xlink:href='#x'/></svg>",
+    "<svg><style>*{display:none}</style></svg>",
+    "<svg style='position:fixed;top:0'></svg>",
+    "<svg style='width:url(https://evil.example)'></svg>",
+    "<svg><path fill='url(https://evil.example/#x)'/></svg>",
+    "<svg><path fill='URL (//evil.example)'/></svg>",
+    "<svg><set attributeName='href' to='javascript:alert(1)'/></svg>",
+    "<svg><text>a</text>&lt;script&gt;</svg>",
+    "<svg class='button'></svg>",
+    "<svg id='&quot;&gt;&lt;script&gt;'></svg>",
+]
+
+
+def test_a_still_stays_as_it_is_and_what_does_not_draw_is_left_out():
     signs = "alert", "evil", "<script", "<style", "on", "position", "button", "use", "text/html"
-    for sign in signs:
-        assert sign not in result.replace("&quot;&gt;&lt;script&gt;", ""), result
-
-
-def test_a_still_stays_as_it_is_and_what_is_no_picture_is_refused():
+    for result in map(safe, HOSTILE):
+        assert result.startswith("<svg")
+        left = result.replace("&quot;&gt;&lt;script&gt;", "")
+        assert not [sign for sign in signs if sign in left], result
     wide = SVG.replace('"still"', '"still wide"')
     assert safe(SVG) == SVG
     assert safe(wide + SVG) == wide + SVG
@@ -152,81 +140,57 @@ def test_a_still_stays_as_it_is_and_what_is_no_picture_is_refused():
 
 
 FIRST, SECOND = question(QUESTION), question(QUESTION | {"id": "two"})
-
 START = opened(FIRST, "lock")
 
 
-def after(*moves):
+def after(moves):
     state = START
-    for move in moves:
+    for move in moves.split():
         state = moved(state, move, SECOND)
     return state
 
 
-@pytest.mark.parametrize(
-    ("moves", "phase", "round_", "number"),
-    [
-        (["reveal"], "told", 1, 0),
-        (["again"], "asked", 2, 0),
-        (["again", "reveal"], "told", 2, 0),
-        (["reveal", "again"], "asked", 2, 0),
-        (["again", "next"], "asked", 1, 1),
-        (["next", "again", "reveal", "next"], "asked", 1, 2),
-        (["reveal", "end"], "ended", 1, 0),
-        (["reveal", "end", "reopen"], "told", 1, 0),
-        (["next", "end", "reopen"], "asked", 1, 1),
-    ],
-)
-def test_a_move(moves, phase, round_, number):
-    state = after(*moves)
-    assert (state.phase, state.round, state.number) == (phase, round_, number)
-    assert state.version == len(moves)
-
-
-@pytest.mark.parametrize(
-    "moves",
-    [["reveal", "reveal"], ["again", "again"], ["reveal", "again", "again"], ["reopen"]]
-    + [["end", move] for move in ("reveal", "again", "next", "end")],
-)
-def test_a_move_that_cannot_be_made(moves):
-    before = after(*moves[:-1])
-    assert moved(before, moves[-1], SECOND) is before
-
-
-def test_next_needs_a_question_and_a_room_has_an_end_of_them():
-    assert moved(START, "next") is START
-    full = after(*["next"] * 59)
+def test_moves():
+    for moves, *expected in (
+        ("reveal", "told", 1, 0),
+        ("again", "asked", 2, 0),
+        ("again reveal", "told", 2, 0),
+        ("reveal again", "asked", 2, 0),
+        ("again next", "asked", 1, 1),
+        ("next again reveal next", "asked", 1, 2),
+        ("reveal end", "ended", 1, 0),
+        ("reveal end reopen", "told", 1, 0),
+        ("next end reopen", "asked", 1, 1),
+    ):
+        state = after(moves)
+        assert [state.phase, state.round, state.number] == expected, moves
+        assert state.version == len(moves.split())
+    impossible = {"": "reopen", "reveal": "reveal", "again": "again", "reveal again": "again"}
+    ended = [("end", one) for one in get_args(Move) if one != "reopen"]
+    for moves, move in (*impossible.items(), *ended):
+        before = after(moves)
+        assert moved(before, move, SECOND) is before, moves
+    assert moved(START, "next") is START  # it needs a question, and a room has an end of them
+    full = after("next " * 59)
     assert full.number == 59
     assert moved(full, "next", SECOND) is full
-
-
-def test_only_the_present_question_keeps_its_picture():
-    state = after("next")
+    state = after("next")  # only the present question keeps its picture
     assert not state.turns[0].question.picture
     assert state.question.picture
     assert after("end", "reopen").question.picture
 
 
-def test_what_is_answered():
-    states = [START, after("reveal"), after("next"), after("next", "reveal"), after("end")]
+def test_what_is_answered_and_its_votes_by_round_and_option():
+    states = map(after, ("", "reveal", "next", "next reveal", "end"))
     assert [len(answered(state)) for state in states] == [0, 1, 1, 2, 1]
-
-
-def test_votes_by_round_and_option():
     counts = {(0, 1, 2): 4, (0, 2, 0): 3, (1, 1, 1): 9}
-    state = after("again", "next")
+    state = after("again next")
     assert votes(state, counts, 0) == [[0, 0, 4], [3, 0, 0]]
     assert votes(state, counts, 1) == [[0, 9, 0]]
-
-
-def test_a_row_for_each_option_of_each_round():
-    room = moved(opened(question(QUESTION), "lock"), "again")
+    room = moved(START, "again")
     room = moved(room, "next", question({"text": "=1+1", "options": ["-a", 'B, "C"']}))
-    rows = list(
-        csv.DictReader(
-            io.StringIO(votes_csv(room, {(0, 1, 2): 7, (0, 2, 1): 8, (1, 1, 0): 9}, str.upper))
-        )
-    )
+    table = votes_csv(room, {(0, 1, 2): 7, (0, 2, 1): 8, (1, 1, 0): 9}, str.upper)
+    rows = list(csv.DictReader(io.StringIO(table)))
     assert [int(row["votes"]) for row in rows] == [0, 0, 7, 0, 8, 0, 9, 0]
     assert [row["round"] for row in rows] == ["1"] * 3 + ["2"] * 3 + ["1"] * 2
     assert [row["right"] for row in rows] == ["no", "yes", "no"] * 2 + ["", ""]
@@ -234,7 +198,7 @@ def test_a_row_for_each_option_of_each_round():
     assert (rows[-2]["option"], rows[-2]["question"]) == ("'-A", "'=1+1")  # no formulas
 
 
-ONE, TWO = question(QUESTION), question(QUESTION | {"id": "two", "options": ["a", "b"]})
+TWO = question(QUESTION | {"id": "two", "options": ["a", "b"]})
 
 
 def with_each_store(part):
@@ -257,8 +221,7 @@ def with_each_store(part):
 
 
 async def new_room(store):
-    room = opened(ONE, "lock")
-    return await store.open(room), room
+    return await store.open(START), START
 
 
 @with_each_store
@@ -381,22 +344,18 @@ def test_a_store_that_does_not_let_go_holds_nobody_up(monkeypatch):
 
 
 ROOMS = Path(page.__file__).parent
-
 # The calls that say a part, and which of their arguments it is.
 SAYS = {"say": 0, "_text": 0, "Refusal": 1}
 
 
 def parts_said():
     """The parts that rooms/ says."""
-    for file in ROOMS.glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call):
-                continue
-            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in SAYS and len(node.args) > SAYS[name]:
-                for one in ast.walk(node.args[SAYS[name]]):
-                    if isinstance(one, ast.Constant) and isinstance(one.value, str):
-                        yield one.value
+    nodes = (ast.walk(ast.parse(file.read_text())) for file in ROOMS.glob("*.py"))
+    for call in (node for tree in nodes for node in tree if isinstance(node, ast.Call)):
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if name in SAYS and len(call.args) > SAYS[name]:
+            constants = (getattr(one, "value", 0) for one in ast.walk(call.args[SAYS[name]]))
+            yield from (one for one in constants if isinstance(one, str))
 
 
 def test_every_text_is_said_and_is_there():
