@@ -42,21 +42,27 @@ def arguments(command: ArgumentParser) -> None:
     )
     command.add_argument("other", nargs="?", help="another, to compare with: q before and after")
     command.add_argument("--base", type=float, help="that it should have")
+    command.add_argument(
+        "--csv", metavar="FILE", help="for each row's position or each column's frequency"
+    )
 
 
 def run(wishes: Namespace) -> int:
     """Print the verdict."""
     data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
     if wishes.other is None:
-        status, lines = verdict(data, wishes.base)
+        status, lines = verdict(data, wishes.base, wishes.csv)
     else:
         status, lines = compared(data, Path(wishes.other).read_bytes())
     print("\n".join(lines), file=sys.stderr if status == UNREADABLE else sys.stdout)
     return status
 
 
-def verdict(data: bytes, base: float | None = None) -> Verdict:
-    """The exit status and the lines that say what a file holds; `base` is what it should have."""
+def verdict(data: bytes, base: float | None = None, csv: str | None = None) -> Verdict:
+    """Return the exit status and the lines that say what a file holds.
+
+    `base` is what it should have. What was measured by row or column goes into the file `csv`.
+    """
     try:
         parsed = read(data)
     except UnreadableError as refusal:
@@ -79,7 +85,11 @@ def verdict(data: bytes, base: float | None = None) -> Verdict:
         return UNREADABLE, [
             _refused(UnreadableError("too small", rows=rows, columns=columns, **limits))
         ]
-    status, lines = _of_table(diagnose(table, expected, judged=base is not None))
+    diagnosis = diagnose(table, expected, judged=base is not None)
+    status, lines = _of_table(diagnosis)
+    if csv and (by_name := diagnosis.measured):
+        values, names = np.stack([*by_name.values()], axis=1), ",".join(by_name)
+        np.savetxt(csv, values, "%.9g", delimiter=",", header=names, comments="")
     return status, [*lines, *opened]
 
 

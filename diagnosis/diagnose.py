@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.arguments import Floats, check_base, refuse
 from diagnosis.base import about_base
 from diagnosis.by_row import evened_rows
-from diagnosis.estimate import geometric, refined
+from diagnosis.estimate import MIN_ROWS, alone, geometric, refined
 from diagnosis.families import of_reading, of_table
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision, precision_of
@@ -31,7 +32,7 @@ from diagnosis.screen import (
     shapes,
 )
 from diagnosis.stretched import as_models, scalings
-from diagnosis.waves import waves
+from diagnosis.waves import measured, waves
 
 Stage = Callable[[Floats, Precision, float], Iterable[Reading]]
 MIN_SIDE = 3  # rows and columns
@@ -73,6 +74,18 @@ class Diagnosis:
     def named(self) -> Match | None:
         """The likeliest reading, or None."""
         return self.readings[0] if self.readings else None
+
+    @property
+    def measured(self) -> dict[str, NDArray[Any]]:
+        """Each row's position, or where no rule gives a table each column's frequency, by name."""
+        if self.nearly is not None and self.nearly.positions:
+            rows = np.array(self.nearly.positions)
+            return {"row": np.arange(len(rows)), "position": rows}
+        if all(one.name != "waves" for one in self.findings):
+            return {}
+        names = "radians a row", "standard error", "share left over"
+        each = dict(zip(names, measured(self.table), strict=True))
+        return {"column": np.arange(self.table.shape[1]), **each}
 
     def expected(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
         """What these rows and columns would be without the mistakes, or in the nearest reading."""
@@ -250,15 +263,15 @@ def _confirmed(
 def _estimated(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
     """Any base, first position or multiplier of positions, estimated from the entries."""
     del expected_base
-    if not table[:64].any():
+    size = float(np.abs(table[:64]).max())
+    if not size or len(table) < MIN_ROWS:
         return
-    noise = float(precision.noise(table[:64]).max()) + FLOAT32_ROUNDING * float(
-        np.abs(table[:64]).max()
-    )
+    noise = float(precision.noise(table[:64]).max()) + FLOAT32_ROUNDING * size
+    single = alone(table[:64], noise)
     for shape in shapes(*table.shape):
-        for guess in geometric(table, shape, noise):
+        for guess in geometric(table, shape, noise, single):
             estimate, residual = refined(table, shape, guess)
-            if residual < 2e-3 + 8 * noise / float(np.abs(table[:64]).max()):
+            if residual < 2e-3 + 8 * noise / size:
                 yield from _until_close(table, precision, spelled(shape, estimate))
             elif residual < 0.5:
                 yield from islice(spelled(shape, estimate), 1)

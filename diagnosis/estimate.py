@@ -16,6 +16,7 @@ from diagnosis.match import sample_columns
 from diagnosis.reading import CACHES, Reading
 
 Whole = NDArray[np.int_]
+MIN_ROWS = 5  # from which frequencies are estimated
 MAX_PAIRS = 512  # of which frequencies are estimated; slower ones say little
 MAX_TURNS = 400  # full turns per token that the second pair may hide
 MAX_LOG = 27.0  # of a frequency's logarithm
@@ -31,11 +32,36 @@ class Geometric:
     first: float
 
 
-def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, Floats, Floats]:
+def alone(rows: Floats, noise: float) -> tuple[Floats, Floats, Floats]:
+    """Return what rows (rows, columns) say of each column: frequency, its error, and its phase.
+
+    All of shape (columns,), the frequency from 0 to pi, the phase that of a sine at the first row.
+    """
+    inner = rows[1:-1]
+    power = np.maximum((inner * inner).sum(axis=0), 1e-300)
+    half = (inner * (rows[2:] + rows[:-2])).sum(axis=0) / (2 * power)
+    steps = np.arccos(np.clip(half, -1, 1))
+    error = 2 * noise / np.sqrt(power) / np.maximum(np.sin(steps), 1e-9)
+    at = np.arange(len(rows))[:, None] * steps
+    sine, cosine = np.sin(at), np.cos(at)
+    ss, cc, sc, xs, xc = (
+        (one * other).sum(axis=0)
+        for one, other in (
+            *((sine, sine), (cosine, cosine), (sine, cosine)),
+            *((rows, sine), (rows, cosine)),
+        )
+    )
+    det = np.where(np.abs(ss * cc - sc * sc) > 1e-12, ss * cc - sc * sc, np.inf)
+    return steps, error, np.arctan2((ss * xc - sc * xs) / det, (cc * xs - sc * xc) / det)
+
+
+def speeds(
+    table: Floats, shape: Reading, noise: float, single: tuple[Floats, Floats, Floats]
+) -> tuple[Whole, Floats, Floats, Floats]:
     """What the first rows say of each frequency: its index, frequency, its error, and its phase.
 
     All of shape (n,); radians per token, and radians at the first row. With whole pairs the
-    frequency is signed and known modulo a full turn; without, it lies from 0 to pi.
+    frequency is signed and known modulo a full turn; without, it is that of each column `alone`.
     """
     index, phase = shape.spread()
     fast = index < MAX_PAIRS
@@ -50,28 +76,15 @@ def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, 
         at_first = np.angle((hands * back).sum(axis=0))
         error = noise / np.maximum(size, 1e-12 * (size.max(initial=0.0) or 1.0)) / len(rows)
         return index[sine[:count]], steps, error, at_first
-    inner = rows[1:-1]
-    power = np.maximum((inner * inner).sum(axis=0), 1e-300)
-    half = (inner * (rows[2:] + rows[:-2])).sum(axis=0) / (2 * power)
-    steps = np.arccos(np.clip(half, -1, 1))
-    error = 2 * noise / np.sqrt(power) / np.maximum(np.sin(steps), 1e-9)
-    at = np.arange(len(rows))[:, None] * steps
-    ss, cc, sc = (
-        (np.sin(at) ** 2).sum(0),
-        (np.cos(at) ** 2).sum(0),
-        (np.sin(at) * np.cos(at)).sum(0),
-    )
-    xs, xc = (rows * np.sin(at)).sum(0), (rows * np.cos(at)).sum(0)
-    det = np.where(np.abs(ss * cc - sc * sc) > 1e-12, ss * cc - sc * sc, np.inf)
-    along, across = (cc * xs - sc * xc) / det, (ss * xc - sc * xs) / det
-    return index, steps, error, np.arctan2(across, along) - phase
+    steps, error, at_first = (each[fast] for each in single)
+    return index, steps, error, at_first - phase
 
 
-def geometric(table: Floats, shape: Reading, noise: float) -> list[Geometric]:
-    """Guesses at u, r and first for a shape of table, best first; perhaps none."""
-    if len(table) < 5:
-        return []
-    index, steps, error, at_first = speeds(table, shape, noise)
+def geometric(
+    table: Floats, shape: Reading, noise: float, single: tuple[Floats, Floats, Floats]
+) -> list[Geometric]:
+    """Guesses at u, r and first for a shape of table, best first; `single` is of `alone`."""
+    index, steps, error, at_first = speeds(table, shape, noise, single)
     guesses = []
     for law in (_falling(index, steps, error), _rising(index, steps)):
         if law is not None:

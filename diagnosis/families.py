@@ -68,9 +68,11 @@ def of_table(values: Floats, precision: Precision) -> Finding | None:
 def _angles(values: Floats, precision: Precision) -> Finding | None:
     """Positions times frequencies, before sine and cosine."""
     steps = (values[-1] - values[0]) / (len(values) - 1)
+    if (steps <= 0).any():
+        return None
     line = values[0] + np.arange(len(values))[:, None] * steps
     allowed = 4 * precision.noise(values) + RELATIVE * np.abs(values).max(axis=0)
-    if not ((np.abs(values - line) <= allowed).all() and (steps > 0).all()):
+    if (np.abs(values - line) > allowed).any():
         return None
     first = values[0] / steps
     if np.ptp(first) > 1e-3 * max(1.0, float(np.abs(first).max())) or not np.ptp(steps):

@@ -133,7 +133,7 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
 
 def _best(table: Floats, precision: Precision, expected_base: float) -> Reading | None:
     """The likeliest of those that agree best on a sample, by their median difference."""
-    rows, columns = sample_rows(len(table)), sample_columns(table.shape[1])
+    rows, columns = sample_rows(len(table), 28), sample_columns(table.shape[1], 64)
     values = table[np.ix_(rows, columns)]
     least = 2 * float(precision.noise(values).max())
     away = np.abs(values - np.median(values, axis=0))

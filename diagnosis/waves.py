@@ -14,47 +14,61 @@ MAX_LISTED = 8
 
 
 def waves(table: Floats) -> Iterator[Finding]:
-    """How many of the first columns are one wave each, and how fast these turn."""
+    """Say how many of the first columns are one wave each, and how fast these turn."""
     if len(table) < MIN_ROWS:
         return
-    found = []
-    columns = [one for one in table[:MAX_ROWS, :MAX_COLUMNS].T if np.ptp(one)]
-    nearest = _nearest(np.array(columns)).tolist() if columns else []
-    for at, (column, start) in enumerate(zip(columns, nearest, strict=True)):
-        frequency, error, left = _wave(column, start)
-        if left < MAX_LEFT:
-            found.append(f"{frequency:.4g} ± {error:.1g} (column {at})")
+    some = [at for at, one in enumerate(table[:MAX_ROWS, :MAX_COLUMNS].T) if np.ptp(one)]
+    found = [
+        f"{frequency:.4g} ± {error:.1g} (column {at})"
+        for at, (frequency, error, left) in zip(some, measured(table[:, some]).T, strict=True)
+        if left < MAX_LEFT
+    ]
     if found:
         more = f" and {len(found) - MAX_LISTED} more" if len(found) > MAX_LISTED else ""
         listed = ", ".join(found[:MAX_LISTED]) + more
-        yield Finding("waves", {"count": len(found), "of": len(columns), "list": listed}, False)
-    elif columns:
+        yield Finding("waves", {"count": len(found), "of": len(some), "list": listed}, False)
+    elif some:
         numbers = {"mean": float(table.mean()), "deviation": float(table.std())}
         yield Finding("no_waves", numbers, right=False)
 
 
-def _nearest(columns: Floats) -> Floats:
-    """Of many frequencies, that of the wave nearest to each of some columns (columns, rows)."""
+def measured(table: Floats) -> Floats:
+    """Return the wave nearest to each column of a table (rows, columns), shape (3, columns).
+
+    Its frequency in radians a row, the standard error of that, and the share of the column's size
+    that it leaves.
+    """
+    columns = table[:MAX_ROWS].T
     rows = np.arange(columns.shape[1])
     tried = np.linspace(0, np.pi, STEPS * len(rows) + 1)[1:-1]
-    angles = rows[:, None] * tried
+    angles = tried[:, None] * rows
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (sine * sine).sum(0), (cosine * cosine).sum(0), (sine * cosine).sum(0)
-    xs, xc = columns @ sine, columns @ cosine
+    ss, cc, sc = (sine * sine).sum(1), (cosine * cosine).sum(1), (sine * cosine).sum(1)
+    xs, xc = columns @ sine.T, columns @ cosine.T
     explained = (cc * xs**2 - 2 * sc * xs * xc + ss * xc**2) / np.maximum(ss * cc - sc**2, 1e-9)
-    return np.asarray(tried[explained.argmax(axis=1)])
+    frequency = tried[explained.argmax(axis=1)][:, None]
+    for _ in range(6):  # Gauss-Newton
+        sine, cosine = np.sin(frequency * rows), np.cos(frequency * rows)
+        along, across, off = _fitted(columns, sine, cosine)
+        *_, slope = _fitted(rows * (along * cosine - across * sine), sine, cosine)
+        power = np.maximum((slope * slope).sum(1, keepdims=True), 1e-300)
+        move = (off * slope).sum(1, keepdims=True) / power
+        frequency = frequency + np.clip(move, -0.1, 0.1)
+    size = np.maximum(np.linalg.norm(columns, axis=1), 1e-300)
+    left = np.linalg.norm(off, axis=1)
+    error = left / (len(rows) * power[:, 0]) ** 0.5
+    return np.stack([np.abs(frequency[:, 0]), error, left / size])
 
 
-def _wave(column: Floats, frequency: float) -> tuple[float, float, float]:
-    """The frequency of the wave nearest to a column (rows,), its error, and the share left."""
-    rows = np.arange(len(column))
-    for _ in range(6):
-        wave = np.stack([np.sin(frequency * rows), np.cos(frequency * rows)], 1)
-        size = np.linalg.lstsq(wave, column)[0]
-        slope = rows * (size[0] * wave[:, 1] - size[1] * wave[:, 0])
-        off = column - wave @ size
-        move = np.linalg.lstsq(np.c_[slope, wave], off)[0][0]
-        frequency += float(np.clip(move, -0.1, 0.1))
-    left = float(np.linalg.norm(off) / np.linalg.norm(column))
-    error = float(np.std(off) / max(float(np.linalg.norm(slope)), 1e-300))
-    return abs(frequency), error, left
+def _fitted(columns: Floats, sine: Floats, cosine: Floats) -> tuple[Floats, Floats, Floats]:
+    """Fit a sine and a cosine to each of some columns (columns, rows): both sizes, what is left."""
+    ss, cc, sc, xs, xc = (
+        (one * other).sum(1, keepdims=True)
+        for one, other in (
+            *((sine, sine), (cosine, cosine), (sine, cosine)),
+            *((columns, sine), (columns, cosine)),
+        )
+    )
+    power = np.maximum(ss * cc - sc * sc, 1e-12)
+    along, across = (cc * xs - sc * xc) / power, (ss * xc - sc * xs) / power
+    return along, across, columns - along * sine - across * cosine

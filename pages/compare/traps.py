@@ -60,8 +60,8 @@ def page(state: State) -> Iterator[Block]:
     if state.lesson.present:
         yield from [*blocks, PART]
     else:
-        pictures = (any(isinstance(each, Picture) for each in inside([one])) for one in blocks)
-        below = [*pictures].index(True) + 1  # the first picture
+        pictures = [any(isinstance(each, Picture) for each in inside([one])) for one in blocks]
+        below = 1 + (pictures.index(True) if True in pictures else len(blocks))  # the first picture
         symptoms = Box([*_symptoms(words), PART], key="symptoms", gap="xsmall")
         yield Columns([blocks[:below], [symptoms]], widths=[7, 3])
         yield from blocks[below:]
@@ -155,6 +155,20 @@ def _order_blind(state: State) -> Iterator[Block]:
     yield folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
 
 
+def _reports(state: State) -> Iterator[Block]:
+    """The cause of a symptom that no other part shows, its proof, and the code that mends it."""
+    words = state.words
+    reports = {one["seen"]: one for one in words.meta["symptoms"] if "cause" in one}
+    menu = Choice("report", next(iter(reports)), [*reports], look="menu")
+    yield words.say("reports")
+    yield menu
+    report = reports[state[menu]]
+    yield words.say("reported", cause=report["cause"], proof=report["proof"])
+    page, at = report["at"]
+    yield Code(report["code"])
+    yield Link(page, words_of(page).meta["title"], at)
+
+
 EVERYTHING = "everything"
 PARTS: Mapping[str, Callable[[State], Iterator[Block]]] = {
     "conventions": _conventions,
@@ -162,5 +176,6 @@ PARTS: Mapping[str, Callable[[State], Iterator[Block]]] = {
     "number formats": _precision,
     "mistakes": _mistakes,
     "word order": _order_blind,
+    "reports": _reports,
 }
 PART = Choice("part", EVERYTHING, [EVERYTHING, *PARTS], look="menu")

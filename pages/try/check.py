@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from charts.diagnosis import difference, pieces
+from charts.diagnosis import difference, measured, pieces
 from charts.diagnosis.examples import example
 from diagnosis.diagnose import MIN_SIDE, diagnose
 from diagnosis.entries import MIN_ENTRIES
@@ -99,6 +99,9 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         yield words.say("insight", says=says, said=said(diagnosis.findings), **numbers)
         yield draw(difference, "difference", diagnosis)
         yield words.say("drawn", **numbers)
+        if diagnosis.measured:
+            yield draw(measured, "measured", diagnosis)
+            yield words.caption("under measured", by=[*diagnosis.measured])
         names = difference.names(diagnosis)
         for name in names:
             why = fill(deviations[name]["why"], **numbers)

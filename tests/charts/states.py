@@ -123,6 +123,10 @@ _STATES = {
         (diagnose(noise + positional_encoding(s.max_len, s.d_model)),)
         for s, noise in ((A, 0.0), (B, 0.02 * np.eye(B.max_len, B.d_model)))
     ),
+    "diagnosis.measured": lambda: (
+        (diagnose(positional_encoding(A.max_len, A.d_model)[::-1]),),
+        (diagnose(np.sin(np.arange(30)[:, None] * [0.9, 0.31, 0.37, 1.7])),),
+    ),
     "diagnosis.two_tables": lambda: tuple(
         (two_tables(table, table + noise),)
         for table, noise in (

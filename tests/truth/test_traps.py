@@ -2,17 +2,22 @@
 
 import math
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 
 from charts.implementations import conventions
+from diagnosis.diagnose import diagnose
+from diagnosis.two_tables import two_tables
+from diagnosis.vector import diagnose_frequencies
 from document.words import words
 from tests.reading import read_page
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
 from tests.truth.said import said
+from tests.truth.stretching import frequencies_used
 from tests.truth.tables import assert_table
 
 SWITCHES = {
@@ -188,6 +193,89 @@ CAUGHT = {  # of each test, the mistakes that it finds at any settings
     "row 0": {"positions from 1", "sine and cosine swapped", "repeat for tile", "rows normalised"},
     "length": {"one exponent per column", "repeat for tile", "rows normalised"},
 }
+
+
+def test_the_code_that_mends_a_symptom_does():
+    """Run it on what it is for; `w` are the paper's frequencies for 64 columns and a base."""
+    reports = {one["seen"]: one for one in words("traps").meta["symptoms"] if "cause" in one}
+
+    def mended(seen, name, **given):
+        names = {"np": np, **given}
+        exec(reports.pop(seen)["code"], names)
+        return names[name]
+
+    w = {base: np.array(frequencies(64, base, "paper", "even")) for base in (1e4, 5e5)}
+    config = {"head_dim": 64, "hidden_size": 512, "rope_theta": 5e5}
+    inv_freq = mended("Short prompts are fine, long ones fall apart", "inv_freq", config=config)
+    np.testing.assert_allclose(inv_freq, w[5e5])
+    angles = np.outer(np.arange(9), w[1e4])
+    cos = mended("Fluent, but it does not follow the prompt", "cos", stretch=32, angles=angles)
+    np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
+    mask = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
+    positions = mended("A text in a batch answers otherwise than alone", "positions", mask=mask)
+    assert positions[0, 2:].tolist() == [0, 1, 2]
+    assert positions[1].tolist() == [*range(5)]
+    sizes = {"d": 64, "base": 1e4, "factor": 2.0, "trained": 4096}
+    seen = "The same question answers otherwise after a long text"
+    dynamic = mended(seen, "inv_freq", **sizes)
+    long = frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384).astype(float)
+    np.testing.assert_allclose(dynamic(16384), long)
+    np.testing.assert_allclose(dynamic(100), w[1e4])
+    broken = SimpleNamespace(inv_freq=np.zeros(32))
+    model = SimpleNamespace(modules=lambda: [broken, SimpleNamespace()])
+    mended("NaN, or position has no effect, after loading", "d", model=model, base=1e4, d=64)
+    np.testing.assert_allclose(broken.inv_freq, w[1e4])
+    across = mended("Worse on pictures that are not square", "across", height=2, width=3)
+    assert across.tolist() == [0, 1, 2, 0, 1, 2]
+    sine_first = np.hstack([np.sin(angles), np.cos(angles)])
+    seen = "Samples are sharp, but not what was asked for"
+    encoding = mended(seen, "encoding", encoding=sine_first)
+    np.testing.assert_array_equal(encoding, np.hstack([np.cos(angles), np.sin(angles)]))
+    times = mended("All time steps look alike", "times", times=np.linspace(0, 1, 3))
+    assert times.tolist() == [0, 500, 1000]
+    roberta = {"max_position_embeddings": 514, "pad_token_id": 1}
+    tokens = [*range(600)]
+    assert (
+        len(mended("An IndexError at 513 tokens", "tokens", config=roberta, tokens=tokens)) == 512
+    )
+    pe, odd = np.zeros((9, 7)), np.outer(np.arange(9), w[1e4][:4])
+    mended("Sizes do not match at an odd width", "pe", pe=pe, angles=odd, d=7)
+    np.testing.assert_array_equal(pe[:, 5], np.cos(odd[:, 2]))
+    seen = "Generation goes wrong from the first new token on"
+    assert mended(seen, "positions", cached=5, new=2).tolist() == [5, 6]
+    assert not reports
+
+
+def test_check_proves_what_traps_says_that_it_proves():
+    w = np.array(frequencies(64, 1e4, "paper", "even"))
+    slow = frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384)
+
+    def rows(positions):
+        angles = np.outer(positions, w)
+        return np.hstack([np.sin(angles), np.cos(angles)]).astype(np.float32)
+
+    def vector(values, base=1e4):
+        found = diagnose_frequencies(np.asarray(values, float), base, judged=True)
+        return {one.name for one in found.findings}
+
+    def table(values):
+        found = diagnose(values)
+        reading = found.named and found.named.reading
+        names = reading.bugs() + reading.conventions() if reading else []
+        return {*names, *(one.name for one in found.findings)}
+
+    assert "base_not_expected" in vector(w, 5e5)
+    assert "ntk" in vector(slow)
+    assert vector(np.zeros(32)) == {"unfilled"}
+    assert "first_2" in table(rows(range(2, 12)))
+    assert "by_last" in table(rows(np.linspace(0, 1, 20)))
+    assert "any_times" in table(rows(np.random.default_rng(0).uniform(0, 1, 20)))
+    cosines = np.tile(np.cos(np.outer([*range(20), *range(6)], w)), 2).astype(np.float32)
+    assert "begins_anew" in table(cosines)
+    assert "positions_repeat" in table(cosines[[*range(20), 19, 19, 19, 19]])
+    steps = rows(range(999, 0, -50))
+    exchanged = two_tables(steps, np.roll(steps, 32, axis=1))
+    assert [one.name for one in exchanged.findings] == ["halves_exchanged"]
 
 
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
