@@ -30,6 +30,7 @@ RIGHT, WRONG, UNREADABLE = 0, 1, 2
 Verdict = tuple[int, list[str]]
 SPLITS = {
     "halves": ("the first half of the columns", "the second half"),
+    "quarters": ("the first and the third quarter of the columns", "the other two quarters"),
     "fours": ("the first two of every four columns", "the other two"),
     "turns": ("every second column from the first on", "the others"),
 }
@@ -205,7 +206,7 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         yield _base(near.reading).strip()
         return
     if near.kind == "shuffled":
-        yield f"Each row is right, but not in its place: {formula}, {_base(near.reading).strip()}"
+        yield f"Each row is right, but not in its place: {formula}. {_base(near.reading).strip()}"
         yield f"Rows 0, 1, ... are positions {listed([*map(int, near.positions)])}."
         return
     if near.kind != "places":

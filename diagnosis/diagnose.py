@@ -12,7 +12,7 @@ from core.arguments import Floats, check_base, refuse
 from diagnosis.base import about_base
 from diagnosis.by_row import evened_rows
 from diagnosis.estimate import MIN_ROWS, alone, geometric, refined
-from diagnosis.families import of_reading, of_table
+from diagnosis.families import kin, of_reading, of_table
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision, precision_of
 from diagnosis.grid import Halves, halves
@@ -148,7 +148,8 @@ def diagnose(
         if (named := _of_halves(values, square, expected_base)) is None:
             continue
         one, square = named
-        said = tuple(about_base(one.named.reading, expected)) if one.named else ()
+        reading = one.readings[0].reading
+        said = (*kin(reading, square), *about_base(reading, expected))
         checks = identities(values, precision)
         return replace(one, table=values, identities=checks, halves=square, findings=said)
     matches, misses = ([], []) if constant else _tried(USUAL, values, precision, expected_base)
@@ -199,6 +200,7 @@ def _tried(
 def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Finding]:
     """What is to be said of the base."""
     reading = match.reading
+    yield from kin(reading)
     yield from about_base(reading, expected)
     turned = table.T if reading.transposed else table
     other = reading.but(base=reading.base * OTHER_BASE)

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from core.arguments import Floats
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision
-from diagnosis.reading import Reading
+from diagnosis.grid import Halves, Split
+from diagnosis.reading import TURNS, Exponent, Order, Reading
 
 RELATIVE = 1e-5  # of slopes and bands, beside their rounding
 ALIBI_BASE = 2.0**8  # that would give its slopes, less one step
@@ -130,6 +131,33 @@ def t5_bucket(away: NDArray[np.int_], buckets: int, most: int, both: bool) -> ND
 
 
 TABLES: tuple[Callable[[Floats, Precision], Finding | None], ...] = (_angles, _distances)
+
+
+# Models by what is particular in their table: how columns are shared, whether the place in a line
+# comes first, and order and exponent of each half. Sources: facebookresearch/mae, pos_embed.py;
+# google-research/big_vision, models/vit.py; facebookresearch/moco-v3, vits.py;
+# huggingface/pytorch-image-models, pos_embed_sincos.py; facebookresearch/detr.
+GRIDS: dict[tuple[Split, bool, Order, Exponent], str] = {
+    ("halves", True, "concatenated", "paper"): "MAE",
+    ("halves", True, "concatenated", "tensor2tensor"): "big_vision's and other simple ViTs",
+    ("halves", False, "concatenated", "paper"): "MoCo v3",
+    ("quarters", False, "concatenated", "paper"): "timm's build_sincos2d_pos_embed",
+    ("halves", False, "interleaved", "paper"): "DETR",
+}
+WHISPER = 1500  # positions of its encoder; openai/whisper, model.py: sinusoids
+
+
+def kin(reading: Reading, grid: Halves | None = None) -> Iterator[Finding]:
+    """Say which model's table a reading is, alone or of each half of a grid."""
+    if grid is None:
+        whisper = Reading(WHISPER, reading.width, "concatenated", "tiled", "tensor2tensor")
+        name = "Whisper's encoder" if reading.but(angles="exact") == whisper else None
+    else:
+        name = GRIDS.get((grid.split, grid.across_first, reading.order, reading.exponent))
+        if reading.bugs() or (name == "DETR") != (reading.unit in TURNS):
+            name = None
+    if name:
+        yield Finding("kin", {"name": name})
 
 
 def of_reading(reading: Reading) -> Finding | None:

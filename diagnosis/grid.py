@@ -11,12 +11,13 @@ from core.arguments import Floats
 from diagnosis.formats import Precision
 
 Whole = NDArray[np.int_]
-Split = Literal["halves", "fours", "turns"]
+Split = Literal["halves", "quarters", "fours", "turns"]
 MIN_SIDE = 3  # patches to a side
-# Which columns of (width,) encode the first of two dimensions: the first half, the first two of
-# every four, or every second.
+# Which columns of (width,) encode the first of two dimensions: the first half, the first and third
+# quarter, the first two of every four, or every second.
 SPLITS: dict[Split, Callable[[int], NDArray[np.bool_]]] = {
     "halves": lambda width: np.arange(width) < width // 2,
+    "quarters": lambda width: np.arange(width) // (width // 4) % 2 == 0,
     "fours": lambda width: np.arange(width) % 4 < 2,
     "turns": lambda width: np.arange(width) % 2 == 0,
 }

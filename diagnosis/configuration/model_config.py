@@ -11,6 +11,7 @@ from diagnosis.configuration.other_code import SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
 from diagnosis.configuration.settings import Finding, Recorded, Settings
+from diagnosis.configuration.texts import settings_of
 
 MAX_BYTES = 1_000_000
 INNER = (  # where a model that reads more than text keeps its language model's settings
@@ -103,21 +104,29 @@ class ModelConfig:
 
 def read_config(text: str | bytes) -> ModelConfig:
     """Return what the text of a config.json says of position. ConfigError where it is none."""
+    return _read(*language_model(_loaded(text)))[0]
+
+
+def _loaded(text: str | bytes) -> Mapping[str, Any]:
+    """Return the settings of a file, JSON or as other programs print them."""
     if len(text) > MAX_BYTES:
         raise ConfigError("too large", most=MAX_BYTES)
     try:
-        data = json.loads(text)
+        plain = text if isinstance(text, str) else text.decode("utf-8-sig")
+        if (settings := settings_of(plain)) is not None:
+            return settings
+        data = json.loads(plain)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise ConfigError("no json", line=line) from error
     if not isinstance(data, dict):
         raise ConfigError("no object")
-    return _read(*language_model(data))[0]
+    return data
 
 
 def position_settings(text: str | bytes) -> str:
     """Return what is read of a configuration, as JSON on one line: short enough for most links."""
-    name, file, kind = language_model(json.loads(text))
+    name, file, kind = language_model(_loaded(text))
     _, settings = _read(name, file, kind)
     kept = {key: file[key] for key in file if key in settings.file.used or key in settings.unread}
     kept = {key: value for key, value in kept.items() if value is not None}

@@ -151,6 +151,14 @@ def _params_json(file: Names) -> dict[str, Any]:
     return {**named, **_meta(file), **_mistral(file)}
 
 
+def _patches(file: Names) -> dict[str, Any]:
+    """Source: transformers' `ViTEmbeddings`: a vector for each patch, and the class token's."""
+    size, patch = file.get("image_size", 224), file.get("patch_size", 16)
+    whole = isinstance(size, int) and isinstance(patch, int) and 0 < patch <= size
+    count = (size // patch) ** 2 + 1 if whole else None
+    return {"scheme": ["learned"], "max_position_embeddings": count}
+
+
 BY_TYPE: dict[str, Translation] = {
     "qwen": _qwen,
     "chatglm": _chatglm,
@@ -159,6 +167,7 @@ BY_TYPE: dict[str, Translation] = {
     "internlm2": _internlm,
     "dbrx": _within_attention,
     "mpt": _within_attention,
+    "vit": _patches,
 }
 SAME_CODE = {  # types whose code is that of one of transformers
     "kimi_k2": "deepseek_v3",
