@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clock_hands.number import counted, number
+from clock_hands.phrases import filled, sentences
 from diagnosis.configuration.model_config import ConfigError, ModelConfig, read_config
 from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead
@@ -35,35 +36,6 @@ KINDS = {
     "contradiction": "Contradiction",
     "unknown": "Not known here",
     "versions": "Read differently",
-}
-FINDINGS = {
-    "base": "rope_theta is {base}; it must be above 1.",
-    "base in scaling": "rope_theta {inner} stands in rope_scaling, where transformers {newer} "
-    "looks for it; {older} does not, and takes its default, {assumed}.",
-    "class decides": "{key} is not in this file; the model's class decides.",
-    "factor": "factor is {factor}, but max_position_embeddings is {length}, {ratio} times "
-    "the trained {trained}. transformers up to 4.55 takes the ratio, later versions the factor.",
-    "factors": "longrope has {factors} factors, but {pairs} pairs are rotated.",
-    "filled in": "{key} is not there: transformers {newer} takes max_position_embeddings, "
-    "{length}, and {older} fails.",
-    "heads do not divide": "{heads} heads do not divide the width {width}.",
-    "missing": "{kind} needs {key}, which is not there.",
-    "no number": "{key} is {value}, which is no number.",
-    "no object": "{key} holds no settings by name.",
-    "not above 0": "{key} is {value}; it must be above 0.",
-    "refused": "{reason}",
-    "scheme": "how models of this type encode position.",
-    "scheme dropped": "position_embedding_type is read by transformers {older}; {newer} does not "
-    "read it and adds a learned vector for each position.",
-    "sections": "mrope_section has {sum} pairs in all, but {pairs} are rotated.",
-    "share": "{key} is read by transformers {by} for models of this type, and not by {not_by}.",
-    "trained on more": "original_max_position_embeddings {trained} is more than "
-    "max_position_embeddings {length}; transformers takes it, with a warning.",
-    "two bases": "rope_theta is {outer} at the top of the file and {inner} further down.",
-    "two types": "rope_type is {new}, but type is {old}.",
-    "unknown type": "rope_type {kind}; known are {allowed}.",
-    "unread in scaling": "{key} in the scaling is not read by transformers; other programs may "
-    "read it.",
 }
 
 
@@ -178,9 +150,6 @@ def _below(first: int | None, far: Reach) -> str:
 
 
 def said(finding: Finding) -> str:
-    """Return a finding in a sentence."""
-    numbers = {
-        name: number(value, 4) if isinstance(value, int | float) else value
-        for name, value in finding.numbers.items()
-    }
-    return f"{KINDS[finding.kind]}: {FINDINGS[finding.name].format(**numbers)}"
+    """Return a finding in the page's sentence."""
+    sentence = filled(sentences("model_config")[finding.name], finding.numbers)
+    return f"{KINDS[finding.kind]}: {sentence.replace('`', '')}"

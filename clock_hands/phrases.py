@@ -10,16 +10,17 @@ from clock_hands.number import counted, number
 from diagnosis.finding import Finding
 
 HERE = Path(__file__).parent
-# The page's file in a checkout, and as a package has it. Without a reader of YAML, a line each.
-PLACES = (HERE.parent / "content" / "en" / "check.md", HERE / "parts" / "check.md")
+# Where the pages' files are in a checkout, and in a package. Without a reader of YAML, a line each.
+PLACES = (HERE.parent / "content" / "en", HERE / "parts")
 LINE = re.compile(r'^  (\w+): \{says: (?:"([^"]*)"|([^,"]*)), why:', re.M)
 SENTENCE = re.compile(r'^  ([\w ]+): "([^"]*)"$', re.M)
-FIELD = re.compile(r"\{\{ (\w+)(?: \| (\w+)(?:\('([^']*)'(?:, '([^']*)')?\))?)? \}\}")
+FIELD = re.compile(r"\{\{ (\w+)(?: \| (\w+)(?:\('?([^',)]*)'?(?:, '([^']*)')?\))?)? \}\}")
 
 
 @cache
-def _text() -> str:
-    return next(place for place in PLACES if place.exists()).read_text(encoding="utf-8")
+def _text(page: str = "check") -> str:
+    files = (place / f"{page}.md" for place in PLACES)
+    return next(file for file in files if file.exists()).read_text(encoding="utf-8")
 
 
 @cache
@@ -29,9 +30,9 @@ def phrases() -> dict[str, str]:
 
 
 @cache
-def sentences() -> dict[str, str]:
+def sentences(page: str = "check") -> dict[str, str]:
     """The sentence of each finding, and of each reason for a refusal."""
-    return dict(SENTENCE.findall(_text()))
+    return dict(SENTENCE.findall(_text(page)))
 
 
 def filled(text: str, numbers: Mapping[str, object]) -> str:
@@ -41,7 +42,7 @@ def filled(text: str, numbers: Mapping[str, object]) -> str:
         name, way, noun, plural = field.groups()
         value: Any = numbers[name]
         if way == "number":
-            return number(value)
+            return number(value, int(noun or 7))
         return counted(value, noun, plural or "") if way == "counted" else str(value)
 
     return FIELD.sub(one, text)

@@ -56,7 +56,8 @@ class Stretch:
         kind, named = self.kind, self.named
         if kind not in NEEDED:
             self.read = False
-            self.find("unknown type", "unknown", kind=kind, allowed=", ".join(NEEDED))
+            name = "ntk type" if kind == "ntk" else "unknown type"
+            self.find(name, "unknown", kind=kind, allowed=", ".join(NEEDED))
             return None
         missing = [key for key in NEEDED[kind] if named.get(key) is None]
         for key in missing:

@@ -117,7 +117,7 @@ class Settings:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self.find("no number", key=key, value=value)
+            self.find("no number", key=key, value=str(value)[:40])
         elif not 0 < value < math.inf:
             self.find("not above 0", key=key, value=value)
         else:

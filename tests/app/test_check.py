@@ -10,7 +10,8 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from clock_hands.config import FINDINGS, lines
+from clock_hands.config import lines
+from clock_hands.phrases import sentences
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.configuration.model_config import read_config
@@ -326,7 +327,8 @@ def test_what_cannot_be_meant_is_said_first_and_what_contradicts_nothing_apart()
 
 
 def test_every_finding_has_a_sentence_here_and_in_the_command():
-    assert set(words("model_config").meta["findings"]) == set(FINDINGS)
+    findings = words("model_config").meta["findings"]
+    assert {name: sentences("model_config")[name] for name in findings} == findings
     case = PARTLY["GPT-J 6B"]
     numbers, below = config(case["file"]).numbers("reach"), case["below"]
     read = {name: numbers[name] for name in case["read"]}

@@ -34,7 +34,8 @@ def test_installed_it_stands_beside_numpy_alone(tmp_path):
     for name in ("clock_hands", "core", "diagnosis"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     (source / "content" / "en").mkdir(parents=True)
-    shutil.copy(ROOT / "content" / "en" / "check.md", source / "content" / "en")
+    for name in ("check.md", "model_config.md"):
+        shutil.copy(ROOT / "content" / "en" / name, source / "content" / "en")
     shutil.copy(ROOT / "pyproject.toml", source)
     build = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path]
     subprocess.run([sys.executable, *build, source], check=True)
