@@ -59,8 +59,7 @@ def placed(
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
     """Readings of published code, without mistakes: whole pairs first."""
-    every = [shape for shape in shapes(length, width) if shape.natural and not shape.width % 2]
-    usual = [shape for shape in every if shape.order != "interleaved_cos_first"]
+    usual = [shape for shape in shapes(length, width) if not (shape.bugs() or width % 2)]
     for shape in sorted(usual, key=lambda shape: shape.order in CACHES):
         every_law = laws(shape, published(expected_base))
         yield from (law for law in every_law if law.exponent in PLAIN and not law.plus)

@@ -38,6 +38,16 @@ INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
 NO_BASE: tuple[Exponent, ...] = ("integer", "floored")  # most bases give the same
 TURNS: tuple[Unit, ...] = ("turn_by_length", "turn_by_last")
+# Which columns (width,) are cosines; `half` is the first column of the second half.
+COSINES: dict[Order, Callable[[Whole, int], NDArray[np.bool_]]] = {
+    "interleaved": lambda columns, _: columns % 2 == 1,
+    "interleaved_cos_first": lambda columns, _: columns % 2 == 0,
+    "concatenated": lambda columns, half: columns >= half,
+    "concatenated_cos_first": lambda columns, half: columns < half,
+    "sines": lambda columns, _: columns < 0,
+    "cosines": lambda columns, _: columns >= 0,
+}
+MISTAKEN: dict[Order, str] = {"interleaved_cos_first": "sine_and_cosine_swapped"}  # unless rotary
 CACHES: tuple[Order, ...] = ("sines", "cosines")  # of rotary models: one of both alone
 KNOWN_BASES = (10000.0, 500000.0, 1000000.0)  # of published models
 MAX_FREQUENCY = 1e12  # radians per token; beyond, no format has digits for the angle
@@ -115,12 +125,7 @@ class Reading:
         columns = np.arange(self.width)
         filled = self.width - self.padded
         half = (filled + 1) // 2
-        if self.order in CACHES:
-            cosine = np.full(self.width, self.order == "cosines")
-        elif self.order.startswith("interleaved"):
-            cosine = (columns % 2 == 1) ^ (self.order == "interleaved_cos_first")
-        else:
-            cosine = (columns >= half) ^ (self.order == "concatenated_cos_first")
+        cosine = COSINES[self.order](columns, half)
         if self.indices == "pairs":
             index = columns // 2
         elif self.indices == "tiled":
@@ -195,7 +200,12 @@ class Reading:
             return self.order in CACHES and self.exponent_width == 2 * self.width
         if self.order in CACHES:
             return True
-        return (self.indices == "pairs") == self.order.startswith("interleaved")
+        return (self.indices == "pairs") != self.order.startswith("concatenated")
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether the order of its columns is no published one."""
+        return self.order in MISTAKEN and not self.rotary
 
     @property
     def any_base(self) -> bool:
@@ -220,8 +230,7 @@ class Reading:
     def conventions(self) -> list[str]:
         """Where it departs from the paper by a choice that published code makes."""
         named: list[str] = []
-        usual = ("interleaved",) if self.rotary else ("interleaved", "interleaved_cos_first")
-        if self.natural and self.order not in usual:
+        if self.natural and self.order != "interleaved" and not self.mistaken:
             named.append(self.order)
         if self.exponent == "tensor2tensor":
             named.append("tensor2tensor")
@@ -248,8 +257,8 @@ class Reading:
     def bugs(self) -> list[str]:
         """Where it departs from the paper by what is usually a mistake."""
         named: list[str] = []
-        if self.order == "interleaved_cos_first" and not self.rotary:
-            named.append("sine_and_cosine_swapped")
+        if self.mistaken:
+            named.append(MISTAKEN[self.order])
         if not self.natural:
             by_columns = self.indices == "columns"
             named.append("one_exponent_per_column" if by_columns else f"index_{self.indices}")
@@ -277,8 +286,7 @@ class Reading:
 
     def repaired(self) -> Reading:
         """The same without its mistakes: conventions, base, scale and orientation stay."""
-        swapped = self.order == "interleaved_cos_first" and not self.rotary
-        order = "interleaved" if swapped else self.order
+        order = "interleaved" if self.mistaken else self.order
         usual = "tiled" if order.startswith("concatenated") else "pairs"
         conventional = self.unit in (*TURNS, "factor")
         squared = self.scale_name() == "attention squared"
