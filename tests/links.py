@@ -7,6 +7,12 @@ from lab.samples import ESSAY, PAPER
 from recipes.order_blind import FLAWS
 
 LONG = "word " * 400
+# Rows at positions 7, 2, 9, 4 and 0 of the paper's table.
+SHUFFLED = """0.657,0.7539,0.6442,0.7648,0.0699,0.9976,0.007,1
+0.9093,-0.4161,0.1987,0.9801,0.02,0.9998,0.002,1
+0.4121,-0.9111,0.7833,0.6216,0.0899,0.996,0.009,1
+-0.7568,-0.6536,0.3894,0.9211,0.04,0.9992,0.004,1
+0,1,0,1,0,1,0,1"""
 LINKS = {
     "plans": [
         {"questions": "1~Which?~*this~that"},
@@ -69,6 +75,7 @@ LINKS = {
         {"numbers": "1,2\n3"},
         {"numbers": "a,b\n1,2"},
         {"numbers": "1,2\n" * 2000},
+        {"numbers": SHUFFLED},
     ],
     "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES], "patches": "true"}],
     "lab_translation": [
@@ -118,5 +125,6 @@ LINKS = {
         {"mistake": "stored in float16"},
         *({"flaw": name} for name in FLAWS),
         {"part": "pairs"},
+        {"part": "reports"},
     ],
 }

@@ -53,7 +53,8 @@ SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 def page(state: State) -> Iterator[Block]:
     """Symptoms, and the mistakes behind them: all of them, or the part that a symptom leads to."""
     words, part = state.words, state[PART]
-    first, *others = PARTS.values() if part == EVERYTHING else [PARTS[part]]
+    every = [show for show in PARTS.values() if show is not _reports]  # those are one at a time
+    first, *others = every if part == EVERYTHING else [PARTS[part]]
     if first is _conventions:
         yield MainControls([Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)])
     blocks = [*first(state)]

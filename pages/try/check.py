@@ -101,7 +101,6 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         yield words.say("drawn", **numbers)
         if diagnosis.measured:
             yield draw(measured, "measured", diagnosis)
-            yield words.caption("under measured", by=[*diagnosis.measured])
         names = difference.names(diagnosis)
         for name in names:
             why = fill(deviations[name]["why"], **numbers)
