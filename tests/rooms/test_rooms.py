@@ -177,7 +177,7 @@ def test_moves():
     state = after("next")  # only the present question keeps its picture
     assert not state.turns[0].question.picture
     assert state.question.picture
-    assert after("end", "reopen").question.picture
+    assert after("end reopen").question.picture
 
 
 def test_what_is_answered_and_its_votes_by_round_and_option():
