@@ -101,11 +101,17 @@ def test_rows_at_any_positions():
         assert np.abs(near.reading.predict(np.array(near.positions)) - table).max() < 1e-4
 
 
-def test_positions_of_rows_are_told():
+def test_positions_of_rows_are_told(tmp_path):
     found = diagnose(waves([*range(12), *range(20), *range(9)])).findings[0]
     assert found.numbers == {"at": "12, 32", "first": 0.0}
     order = RANDOM.permutation(300)
     assert diagnose(waves(range(300), 256)[order]).nearly.positions == tuple(order)
+    buffer, file = io.BytesIO(), tmp_path / "rows.csv"
+    np.save(buffer, waves([*range(12), *range(20)]))
+    verdict(buffer.getvalue(), csv=str(file))
+    rows = np.genfromtxt(file, delimiter=",", names=True)
+    assert rows["row"].tolist() == [*range(32)]
+    assert rows["position"].tolist() == [*range(12), *range(20)]
     near = diagnose(waves(TIMES)).nearly
     assert np.abs(np.array(near.positions) - TIMES).max() < 1e-4
     buffer = io.BytesIO()  # a first position is printed
