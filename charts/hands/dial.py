@@ -17,6 +17,7 @@ from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
+from charts.kit.plot import WHOLE, Mark, over, plot, readings
 from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
@@ -57,15 +58,15 @@ def figure(settings: Settings, offset: int) -> Figure:
     What moves is labels and an image: ui/live/hands/dial.js lays them out as this does.
     """
     axis = {"visible": False, "fixedrange": True, "range": [-EDGE, EDGE], "constrain": "domain"}
-    return theme.figure(
+    return plot(
         HEIGHT,
-        [readings(settings)],
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        _readings(settings),
+        over(*labels(settings, offset)),
+        x=axis,
+        y={**axis, "scaleanchor": "x"},
+        margin=(0, 0, 0, 0),
         meta=theme.live("dial", settings, LOOK, k=offset),
         images=[_image("face", face), _image("hands", partial(hands, settings, offset))],
-        shapes=labels(settings, offset),
-        xaxis=axis,
-        yaxis={**axis, "scaleanchor": "x"},
     )
 
 
@@ -103,18 +104,12 @@ def before(settings: Settings) -> NDArray[np.float64]:
     return np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
 
 
-def readings(settings: Settings) -> dict[str, object]:
-    """What pointing at the trail reads: nothing is drawn."""
+def _readings(settings: Settings) -> Mark:
+    """What pointing at the trail reads."""
     positions = before(settings)
+    hover = f"position %{{customdata}}<br>sin %{{x:.3f}}<br>cos %{{y:.3f}}{WHOLE}"
     x, y = tips(positions, settings).T.round(4)
-    return {
-        "x": x,
-        "y": y,
-        "mode": "markers",
-        "marker": {"size": 8, "opacity": 0},
-        "customdata": positions,
-        "hovertemplate": "position %{customdata}<br>sin %{x:.3f}<br>cos %{y:.3f}<extra></extra>",
-    }
+    return readings(x, y, hover, customdata=positions)
 
 
 def hands(settings: Settings, offset: int) -> list[str]:

@@ -16,6 +16,7 @@ import pandas as pd
 from charts.kit import pairs, theme, vector
 from charts.kit.figure import Figure, laid
 from charts.kit.labels import tokens
+from charts.kit.plot import WHOLE, Mark, plot, readings
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, idle_pairs, wavelengths
 from state.settings import Settings
@@ -117,14 +118,14 @@ def figure(
         lay(partial(hands, wall, position), name="hands", y=bottom, yanchor="bottom"),
     ]
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    return theme.figure(
+    return plot(
         height,
-        [readings(wall, position)],
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        _readings(wall, position),
+        x={"range": [-0.5, wall.columns - 0.5], **axis},
+        y={"range": [bottom, 0.5], "scaleanchor": "x", **axis},
+        margin=(0, 0, 0, 0),
         meta=theme.live("wall", wall.settings, LOOK, **state),
         images=images,
-        xaxis={"range": [-0.5, wall.columns - 0.5], **axis},
-        yaxis={"range": [bottom, 0.5], "scaleanchor": "x", **axis},
     )
 
 
@@ -211,24 +212,18 @@ def centres(wall: Wall) -> list[tuple[int, int]]:
     return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
 
 
-def readings(wall: Wall, position: float) -> dict[str, object]:
-    """Invisible markers with the hover text of each dial."""
+def _readings(wall: Wall, position: float) -> Mark:
+    """What pointing at each dial reads."""
     frequencies = np.array(wall.frequencies)
     angles = position * frequencies
+    each = [np.array(wall.pairs), TURN / frequencies, np.degrees(angles % TURN), angles / TURN]
+    hover = (
+        "hand %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
+        f"at %{{customdata[2]:.1f}}°, turns so far: %{{customdata[3]:,.3~r}}{WHOLE}"
+    )
+    numbers = np.stack(each, axis=1).astype(np.float32)
     x, y = np.transpose(wall.centres)
-    return {
-        "x": x,
-        "y": y,
-        "mode": "markers",
-        "marker": {"size": 24, "opacity": 0},
-        "customdata": np.stack(
-            [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
-        ).astype(np.float32),
-        "hovertemplate": (
-            "hand %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
-            "at %{customdata[2]:.1f}°, turns so far: %{customdata[3]:,.3~r}<extra></extra>"
-        ),
-    }
+    return readings(x, y, hover, size=24, customdata=numbers)
 
 
 def alt(wall: Wall, position: float, length: int) -> str:

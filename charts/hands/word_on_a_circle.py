@@ -11,6 +11,7 @@ from charts.hands.toy_words import FURTHEST, POINTS, Word, centers, ends, moves,
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
 from charts.kit.pairs import frequency
+from charts.kit.plot import WHOLE, Part, axis, over, plot, readings
 from charts.table.singular_values import values
 from core import pair_columns
 from core.arguments import Floats
@@ -22,6 +23,7 @@ HEIGHT = 356
 # What the embedding is multiplied by, as powers of d_model: from 1 to the paper's sqrt(d).
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}
 ALIKE = 0.01  # lengths that differ by no more are called about equal
+HOVER = f"%{{x:.3f}}, %{{y:.3f}}{WHOLE}"
 TALL = 1000  # units of the image, from top to bottom
 PIXEL = TALL / 300  # about one pixel of a screen
 DOT, NAMED, END = 3 * PIXEL, 4 * PIXEL, 6.5 * PIXEL  # radii of dots
@@ -48,27 +50,17 @@ def figure(
     walked = paths(words, share, settings, rotary)
     state = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
     low, high = reach(words, rotary)
-    plain = {"showgrid": False, "zerolinecolor": theme.FAINT, "zerolinewidth": 1}
+    plain: Part = {"zerolinecolor": theme.FAINT, "zerolinewidth": 1, "zeroline": True}
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
-    return theme.figure(
+    x, y = np.vstack([*walked, places]).T.astype(np.float32)
+    return plot(
         HEIGHT,
-        [readings(np.vstack([*walked, places]))],
+        readings(x, y, HOVER),
+        over(*labels(words, places, rotary)),
+        x=axis(f"dimension {sine}", range=[low[0], high[0]], **plain),
+        y=axis(f"dimension {cosine}", range=[low[1], high[1]], scaleanchor="x", **plain),
         meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **state),
         images=[_image(places, walked, settings, rotary, (low, high))],
-        shapes=labels(words, places, rotary),
-        xaxis={
-            "title": f"dimension {sine}",
-            "range": [low[0], high[0]],
-            "zeroline": True,
-            **plain,
-        },
-        yaxis={
-            "title": f"dimension {cosine}",
-            "range": [low[1], high[1]],
-            "zeroline": True,
-            "scaleanchor": "x",
-            **plain,
-        },
     )
 
 
@@ -143,14 +135,6 @@ def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
         outermost = np.full(2, np.hypot(*places.T).max() + 0.3)
         return -outermost, outermost
     return places.min(axis=0) - (1.2, 1.5), places.max(axis=0) + 1.2  # names go below
-
-
-def readings(points: Floats) -> dict[str, object]:
-    """What pointing reads; nothing is drawn."""
-    x, y = points.T.astype(np.float32)
-    hover = "%{x:.3f}, %{y:.3f}<extra></extra>"
-    marker = {"size": 8, "opacity": 0}
-    return {"x": x, "y": y, "mode": "markers", "marker": marker, "hovertemplate": hover}
 
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:

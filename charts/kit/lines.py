@@ -28,7 +28,6 @@ def figure(
     height: int, table: pd.DataFrame, colors: Mapping[str, str], hover: str, *, x: str, y: str
 ) -> Figure:
     """A line for each column of a table of numbers that are not negative, over its rows."""
-
     return plot(
         height,
         [

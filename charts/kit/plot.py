@@ -92,6 +92,11 @@ def cursor(x: object, y: object, hover: str = "", *, size: int = 13, **look: Any
     return dots(x, y, hover, marker={"color": theme.CURSOR, "size": size}, **look)
 
 
+def readings(x: object, y: object, hover: str, *, size: int = 8, **look: Any) -> Mark:
+    """Let a pointer read something at points where nothing is drawn."""
+    return dots(x, y, hover, marker={"size": size, "opacity": 0}, **look)
+
+
 def bars(x: object, y: object, hover: str = "", **look: Any) -> Mark:
     """Draw an upright bar at each x."""
     return Mark("data", {"type": "bar", "x": x, "y": y, **_hover(hover), **look})

@@ -8,6 +8,7 @@ import pandas as pd
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
+from charts.kit.plot import Part, texts
 from charts.lab.looks import OTHER, RIGHT, bars
 from lab.asking import Answer
 
@@ -93,16 +94,10 @@ def _bars(
     ]
 
 
-def _lines(texts: Sequence[str], above: float) -> dict[str, object]:
+def _lines(words: Sequence[str], above: float) -> Part:
     """Lines of words, so far above each bar."""
-    return {
-        "x": [0] * len(texts),
-        "y": [row - above for row in range(len(texts))],
-        "mode": "text",
-        "text": texts,
-        "textposition": "middle right",
-        "hoverinfo": "skip",
-    }
+    rows = [row - above for row in range(len(words))]
+    return texts([0] * len(words), rows, words).part
 
 
 def alt(models: Sequence[Drafts], right: Sequence[str] = ()) -> str:
