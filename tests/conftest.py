@@ -14,8 +14,8 @@ from tests.profiles import EXAMPLES, PROFILE, WEEKLY
 
 # Folders of the site that are written each day, besides pages as they open.
 STATES = re.compile(
-    r"(heatmap|choose|quiz)/|(base-and-length|traps)/(512-tokens-base-20|part-pairs)/|"
-    r"myths/3/|similarity/llama-like/"
+    r"(heatmap|choose)/|(base-and-length|traps)/(512-tokens-base-20|part-pairs)/|"
+    r"quiz/(medium|hard|on-paper|answer-key)/|myths/3/|similarity/llama-like/"
 )
 # The same examples every day, so that nothing fails by chance; other ones every week.
 for name, count in EXAMPLES.items():

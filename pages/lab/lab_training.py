@@ -1,6 +1,6 @@
 """Does a model learn order without positional encoding, and does it keep it where texts differ?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from charts.lab import curves, longer_texts, moved_texts, variants
 from document.blocks import (
@@ -74,7 +74,7 @@ def page(state: State) -> Iterator[Block]:
     yield fold(words, train, moved, batch=BATCH_SIZE, **rates)
 
 
-def _moved(state: State, chosen: Sequence[str]) -> Block:
+def _moved(state: State, chosen: tuple[str, ...]) -> Block:
     """The same texts further along, as far as a reader may see before a guess."""
     words, offset, reveal = state.words, state[OFFSET], state.answered("back")
     shifted = moved_texts.moved(chosen, offset)
