@@ -1,5 +1,6 @@
 """The same sentences further along: right answers when every position is higher by an offset."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ class Moved(NamedTuple):
     offset: int
 
 
-def moved(schemes: tuple[str, ...], offset: int) -> Moved:
+def moved(schemes: Sequence[str], offset: int) -> Moved:
     """What was measured of translation."""
     measurements = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
     return Moved(
