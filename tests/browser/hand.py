@@ -1,7 +1,6 @@
 """What a hand does on the page, and what the charts show meanwhile."""
 
 import base64
-import contextlib
 import io
 
 import numpy as np
@@ -54,19 +53,6 @@ def kept(sent):
     machine between any two moves, and once more before it lets go.
     """
     return [frame for frame in sent if b'"drag"' not in frame]
-
-
-@contextlib.contextmanager
-def unheard(page):
-    """Keep from the server what the page says, so that no answer comes first."""
-    page.evaluate(
-        """() => {
-            window.ownSend = WebSocket.prototype.send;
-            WebSocket.prototype.send = () => {};
-        }"""
-    )
-    yield
-    page.evaluate("() => { WebSocket.prototype.send = window.ownSend; }")
 
 
 def slider(page, name):

@@ -1,89 +1,26 @@
 """Pictures follow the hand: what they show, what they send, and that one is always there."""
 
-from itertools import chain
-
+import numpy as np
 import pytest
 
-from tests.browser.conftest import settle, until, visit
-from tests.browser.hand import (
-    STILL,
-    Drag,
-    Screencast,
-    area_of,
-    at_rest,
-    kept,
-    open_chart,
-    slider,
-    state_of,
-    unheard,
-    value,
-)
-from tests.profiles import WEEKLY
+from tests.browser import hand
+from tests.browser.conftest import until, visit
+from tests.browser.hand import Drag, Screencast, at_rest, kept, open_chart, slider, state_of, value
 
 pytestmark = pytest.mark.browser
-
-TABLE = ("max_len", "d_model", "base", "position", "pair")
-PAIR = ("d_model", "base", "position", "pair")
-OFFSETS = ("max_len", "d_model", "base", "position", "offset")
-# Path of a page: the key of its first chart; its pictures as the layer calls them, each with the
-# sliders that move it; and which of them are pulled every day.
-PAGES = {
-    "heatmap": ("heatmap", {"heatmap": TABLE}, TABLE),
-    "similarity": ("similarity", {"matrix": OFFSETS, "profile": OFFSETS}, ("max_len", "offset")),
-    "clock-hands": ("dial", {"dial": (*PAIR, "k"), "wall": TABLE}, ("position", "k")),
-    "word-on-a-circle": ("word_on_a_circle", {"word_on_a_circle": PAIR}, ("position", "base")),
-}
-OTHER = {"similarity": "cosine", "heatmap": "concatenated"}
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_pictures_follow_nothing_is_kept_until_release_and_one_is_always_there(
-    page, address, sent, path
-):
-    key, pictures, daily = PAGES[path]
-    open_chart(page, address, path, "position=60&pair=99", key)
-    sent.clear()
-    for name in dict.fromkeys(chain(*pictures.values())) if WEEKLY else daily:
-        drag, link = Drag(page, name), page.url
-        values = set()
-        for _ in range(6):
-            drag.by(8)
-            for picture, moved_by in pictures.items():
-                if name in moved_by:
-                    assert state_of(page, picture)[name] == value(page, name), picture
-            values.add(value(page, name))
-        assert len(values) > 2, name
-        assert page.url == link
-        assert not kept(sent)
-        drag.release()
-        assert len(kept(sent)) == 1
-        sent.clear()
-        until(page, lambda name=name: f"{name}={value(page, name)}" in page.url)
-    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 0")
-    if WEEKLY or path in OTHER:
-        is_never_empty(page, path, key)
-
-
-def is_never_empty(page, path, key):
-    """Drag, press keys and choose: every frame that the browser shows has the picture `key`."""
-    box = area_of(page, key)
-    left, top, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
-    with Screencast(page) as frames:
-        drag = Drag(page, "max_len")
-        for _ in range(5):
-            drag.by(6)
-        drag.release()
-        for name in ("d_model", "base"):
-            slider(page, name).press("ArrowLeft")
-            at_rest(page)
-        if path in OTHER:
-            page.get_by_text(OTHER[path], exact=True).click()
-            at_rest(page)
-    assert len(frames) > 8
-    for frame in frames:
-        assert frame[top : top + height, left : left + width].std() > 1, "an empty picture"
-
-
+TIP = """document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]')
+    .shadowRoot.querySelector('.tip').textContent"""
+SIDES = f"""async key => [...(await {hand.CHART_MODULE}).charts]
+    .filter(({{ figure }}) => figure?.layout.meta?.group === key)
+    .map(({{ state, axes: {{ xaxis, yaxis }} }}) =>
+        ({{ ...state, range: [...xaxis.range, ...yaxis.range] }}))"""
+# The cursor moves to 50, and where the pictures have it in the frame after.
+UNCONFIRMED = f"""async () => {{
+    const {{ charts }} = await {hand.CHART_MODULE};
+    document.dispatchEvent(new CustomEvent("cursor", {{ detail: {{ position: 50 }} }}));
+    await ({hand.NEXT_FRAME})();
+    return [...charts].find(({{ serverState }}) => serverState).state.position;
+}}"""
 # Counts the frames in which the layer or a column of charts is hidden or not the one that it was.
 KEEP = """() => {
     const all = () => [...document.querySelectorAll(".st-key-live, .stColumn")];
@@ -92,76 +29,107 @@ KEEP = """() => {
     const look = () => {
         const now = all().filter(node => node.getClientRects().length);
         if (before.some(node => !now.includes(node))) window.moved += 1;
-        requestAnimationFrame(look);
+        window.looking = requestAnimationFrame(look);
     };
     look();
     return before.length;
 }"""
 
 
-def test_sentence_that_comes_and_goes_moves_nothing_else(page, address):
+def test_pictures_follow_a_slider_and_the_server_keeps_where_it_is_released(page, address, sent):
+    for path, key, pictures, names in (
+        ("similarity", "similarity", ("matrix", "profile"), ("max_len", "offset")),
+        ("clock-hands", "dial", ("dial",), ("position", "k")),
+    ):
+        open_chart(page, address, path, "position=60&pair=99", key)
+        for name in names:
+            sent.clear()
+            drag, link, values = Drag(page, name), page.url, set()
+            for _ in range(4):
+                drag.by(12)
+                values.add(value(page, name))
+                for picture in pictures:
+                    assert state_of(page, picture)[name] == value(page, name), picture
+            assert len(values) > 2, name
+            assert page.url == link
+            assert not kept(sent)
+            drag.release()
+            until(page, lambda name=name: f"{name}={value(page, name)}" in page.url)
+            assert len(kept(sent)) == 1
+
+
+def test_a_picture_is_always_there_in_one_layer_and_nothing_else_moves(page, address):
+    """Whatever is dragged, pressed or chosen: every frame that the browser shows has it."""
     open_chart(page, address, "heatmap")
+    left, top, width, height = (round(side) for side in hand.area_of(page, "heatmap").values())
     assert page.evaluate(KEEP) == 7
-    for key in ("End", "Home"):
-        slider(page, "max_len").press(key)
+    with Screencast(page) as frames:
+        drag = Drag(page, "max_len")
+        for _ in range(5):
+            drag.by(6)
+        drag.release()
+        for key in ("End", "Home"):
+            slider(page, "max_len").press(key)
+            at_rest(page)
+            assert page.get_by_text("in 32").count() == (key == "End")  # a sentence comes and goes
+        page.get_by_text("concatenated", exact=True).click()
         at_rest(page)
-        assert page.get_by_text("in 32").count() == (key == "End")
-    assert page.evaluate("window.moved") == 0
+    assert page.evaluate("cancelAnimationFrame(looking), moved") == 0
+    assert len(frames) > 8
+    for frame in frames:
+        assert frame[top : top + height, left : left + width].std() > 1, "an empty picture"
+    visit(page, f"{address}/")
+    open_chart(page, address, "heatmap", "max_len=64")
+    assert page.locator(".st-key-live").count() == 1
+    assert page.locator(".st-key-heatmap .still").count() == 1
 
 
-def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
+def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sent):
     open_chart(page, address, "similarity", "max_len=100&d_model=64&position=6")
-    area = area_of(page, "similarity")
-    place = [area["x"] + area["width"] * 0.205, area["y"] + area["height"] * 0.415]
-    page.mouse.move(*place)
+    page.mouse.move(*hand.place(page, "similarity", 0.205, 0.415))
+    product = np.cos(21 / 10000 ** (np.arange(0, 64, 2) / 64)).sum()
+    assert page.evaluate(TIP) == f"positions 41 and 20, 21 apart\ndot product {product:.3f}"
     page.mouse.down()
     until(page, lambda: state_of(page, "matrix")["position"] == 41)
     assert "position=41" not in page.url
-    sent_before = len(kept(sent))
+    sent.clear()
     page.mouse.up()
+    page.wait_for_url("**position=41*")
     at_rest(page)
     assert value(page, "position") == 41
-    assert len(kept(sent)) == sent_before + 1
-    assert "position=41" in page.url
-
+    assert len(kept(sent)) == 1
     # A picture that no answer confirms goes back.
-    page.evaluate("document.dispatchEvent(new CustomEvent('cursor', { detail: { position: 50 } }))")
-    until(page, lambda: state_of(page, "matrix")["position"] == 50)
+    assert page.evaluate(UNCONFIRMED) == 50
     until(page, lambda: state_of(page, "matrix")["position"] == 41)
 
-    # A key moves the picture before the server answers.
-    slider(page, "position").focus()
-    with unheard(page):
-        slider(page, "position").press("ArrowRight")
-        until(page, lambda: state_of(page, "matrix")["position"] == 42)
-
-
-@pytest.mark.parametrize("lock", ["position", "position,pair"])
-def test_a_locked_control_is_not_moved_by_a_press(page, address, sent, lock):
-    link = f"max_len=100&d_model=64&position=5&lock={lock}"
-    open_chart(page, address, "heatmap", link, fresh=True)
-    area = area_of(page, "heatmap")
-    sent.clear()
-    page.mouse.click(area["x"] + area["width"] * 0.5, area["y"] + area["height"] * 0.5)
-    page.wait_for_timeout(300)
+    open_chart(page, address, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
+    page.mouse.move(*hand.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
+    sine = f"{np.sin(41 / 10000 ** (20 / 64)):+.3f}".replace("-", "−")
+    assert page.evaluate(TIP) == f"position 41, dimension 20\npair 10, sine {sine}"
+    page.mouse.click(*hand.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
+    page.wait_for_url("**pair=10*")
     at_rest(page)
-    assert state_of(page, "heatmap")["position"] == value(page, "position") == 5
-    assert bool(sent) == (lock == "position")
-    assert (state_of(page, "heatmap")["pair"] == 16) == (lock == "position")
+    state = state_of(page, "heatmap")
+    assert (state["position"], state["pair"], value(page, "position")) == (5, 10, 5)
 
 
-def test_one_layer_whatever_happens_to_the_page(page, address):
-    open_chart(page, address, "heatmap")
-    visit(page, f"{address}/", fresh=True)
-    page.go_back()
-    page.wait_for_selector(f".st-key-heatmap {STILL}")
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 900, "height": 700})
-    settle(page)
-    for name in ("max_len", "d_model"):
-        slider(page, name).press("ArrowLeft")
-    for name in ("max_len", "d_model"):
-        page.wait_for_url(f"**{name}={value(page, name)}*")
+def test_side_by_side_both_follow_the_hand_on_equal_axes(page, address):
+    open_chart(page, address, "heatmap", "max_len=100&d_model=64&base=5000", fresh=True)
+    page.locator(".st-key-compare label").click()
+    page.wait_for_selector(f".st-key-heatmap_B {hand.STILL}")
+    for parameter in ("compare=true", "max_len_b=100", "d_model_b=64"):
+        page.wait_for_url(f"**{parameter}*")
     at_rest(page)
-    assert page.locator(".st-key-live").count() == 1
-    assert page.locator(".st-key-heatmap .still").count() == 1
+    assert [side["base"] for side in page.evaluate(SIDES, "heatmap")] == [5000, 100]
+    drag = Drag(page, "position")
+    drag.by(60)
+    places = [side["position"] for side in page.evaluate(SIDES, "heatmap")]
+    assert places == [value(page, "position")] * 2 != [5, 5]
+    drag.release()
+    drag = Drag(page, "max_len_b")
+    drag.by(20)
+    a, b = page.evaluate(SIDES, "heatmap")
+    assert (a["max_len"], b["max_len"]) == (100, value(page, "max_len_b"))
+    assert a["range"] == b["range"] == [-0.5, 63.5, b["max_len"] - 0.5, -0.5]
+    assert b["max_len"] > 100
+    drag.release()
