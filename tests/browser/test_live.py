@@ -14,13 +14,6 @@ SIDES = f"""async key => [...(await {hand.CHART_MODULE}).charts]
     .filter(({{ figure }}) => figure?.layout.meta?.group === key)
     .map(({{ state, axes: {{ xaxis, yaxis }} }}) =>
         ({{ ...state, range: [...xaxis.range, ...yaxis.range] }}))"""
-# The cursor moves to 50, and where the pictures have it in the frame after.
-UNCONFIRMED = f"""async () => {{
-    const {{ charts }} = await {hand.CHART_MODULE};
-    document.dispatchEvent(new CustomEvent("cursor", {{ detail: {{ position: 50 }} }}));
-    await ({hand.NEXT_FRAME})();
-    return [...charts].find(({{ serverState }}) => serverState).state.position;
-}}"""
 # Counts the frames in which the layer or a column of charts is hidden or not the one that it was.
 KEEP = """() => {
     const all = () => [...document.querySelectorAll(".st-key-live, .stColumn")];
@@ -98,9 +91,6 @@ def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sen
     at_rest(page)
     assert value(page, "position") == 41
     assert len(kept(sent)) == 1
-    # A picture that no answer confirms goes back.
-    assert page.evaluate(UNCONFIRMED) == 50
-    until(page, lambda: state_of(page, "matrix")["position"] == 41)
 
     open_chart(page, address, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
     page.mouse.move(*hand.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
