@@ -42,7 +42,7 @@ def test_pictures_and_sentences_follow_before_release(page, address):
     hand = Drag(page, "base")
     del events[:]
     for _ in range(3):  # each time another picture, which the server has drawn
-        hand.by(-20)
+        hand.by(20)  # away from the low end, where the page opens
         until(page, lambda: page.evaluate(SHOWS) not in seen)
         seen.add(page.evaluate(SHOWS))
     assert page.url == link  # nothing is kept yet

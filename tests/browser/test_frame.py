@@ -102,6 +102,8 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     page.keyboard.press("Shift+PageDown")  # past the story's steps, to the next stop of the plan
     page.wait_for_url("**plan=15.3**")
     settle(page)
+    page.keyboard.press("PageDown")  # uncovers the answer
+    settle(page)
     page.keyboard.press("PageDown")
     page.wait_for_url("**plan=15.4**")
     settle(page)
