@@ -201,6 +201,8 @@ def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Find
     """What is to be said of the base."""
     reading = match.reading
     yield from kin(reading)
+    if reading.stride > 1 and not reading.first:
+        yield Finding("timescale", {"stride": reading.stride})
     yield from about_base(reading, expected)
     turned = table.T if reading.transposed else table
     other = reading.but(base=reading.base * OTHER_BASE)
