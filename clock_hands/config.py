@@ -16,22 +16,6 @@ from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead
 from diagnosis.configuration.settings import Finding
 
-ENCODINGS = {
-    "rotary": "rotary encoding (RoPE)",
-    "alibi": "ALiBi: a penalty by distance",
-    "learned": "a learned vector for each position",
-    "t5": "T5's learned biases by distance",
-    "relative": "a learned vector for each distance",
-    "relative sinusoidal": "sines and cosines of each distance, within attention",
-    "sinusoidal": "the paper's sines and cosines",
-    "none": "no encoding of position",
-    "unknown": "not told by this file",
-}
-REASONS = {
-    "too large": "The file is too large for a configuration.",
-    "no json": "Line {line} is not JSON.",
-    "no object": "It holds no settings by name.",
-}
 KINDS = {
     "contradiction": "Contradiction",
     "unknown": "Not known here",
@@ -50,7 +34,8 @@ def run(wishes: Namespace) -> int:
     try:
         config = read_config(data)
     except ConfigError as refusal:
-        print(f"Not read. {REASONS[refusal.reason].format(**refusal.numbers)}", file=sys.stderr)
+        why = filled(sentences("model_config")[refusal.reason], refusal.numbers)
+        print(f"Not read. {why}", file=sys.stderr)
         return 2
     print("\n".join(lines(config)))
     return status(config)
@@ -66,7 +51,7 @@ def status(config: ModelConfig) -> int:
 def lines(config: ModelConfig) -> Iterator[str]:
     """Say the whole of it, a line each."""
     name = f"{config.model_type}: " if config.model_type else ""
-    yield name + ", and ".join(ENCODINGS[one] for one in config.schemes)
+    yield name + ", and ".join(sentences("model_config")[one] for one in config.schemes)
     if config.heads:
         yield from _rotary(config)
     elif config.length is not None and {"learned", "sinusoidal"} & {*config.schemes}:

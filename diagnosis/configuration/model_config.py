@@ -120,7 +120,7 @@ def _loaded(text: str | bytes) -> Mapping[str, Any]:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise ConfigError("no json", line=line) from error
     if not isinstance(data, dict):
-        raise ConfigError("no object")
+        raise ConfigError("no settings")
     return data
 
 

@@ -39,7 +39,9 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         ]
         for kind in ("contradiction", "unknown", "versions")
     }
-    headline: list[Block] = [words.say("answer", found=found, **numbers)]
+    headline: list[Block] = [
+        words.say("answer", names=words.meta["encodings"], found=found, **numbers)
+    ]
     if wrong := found["contradiction"]:
         missing = {one.name for one in config.of_kind("contradiction")} == {"missing"}
         headline.insert(0, words.callout("contradictions", wrong=wrong, missing=missing))

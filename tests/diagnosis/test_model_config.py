@@ -237,7 +237,7 @@ def test_what_other_programs_print_is_read():
 
 
 def test_what_is_no_configuration_is_refused():
-    broken = {"": "no json", "[1]": "no object", "{": "no json", "[" * 5000: "no json"}
+    broken = {"": "no json", "[1]": "no settings", "{": "no json", "[" * 5000: "no json"}
     for text, reason in broken.items():
         with pytest.raises(ConfigError) as refusal:
             read_config(text)
