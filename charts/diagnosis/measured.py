@@ -18,7 +18,8 @@ def figure(diagnosis: Diagnosis) -> Figure:
     """A dot for each column or row."""
     drawn = table(diagnosis).iloc[:DRAWN]
     across, up = str(drawn.index.name), str(drawn.columns[0])
-    marks = dots(drawn.index, drawn[up], "%{x}: %{y:.5g}", marker={"color": theme.BLUE, "size": 5})
+    points = drawn.index.to_numpy(), drawn[up].to_numpy()
+    marks = dots(*points, "%{x}: %{y:.5g}", marker={"color": theme.BLUE, "size": 5})
     return plot(HEIGHT, marks, x=axis(across), y=axis(up, grid=True))
 
 

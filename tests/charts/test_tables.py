@@ -30,6 +30,7 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
 # Columns that are not drawn of tables whose others are.
 BESIDE = {
     "attention.read_back": ["all pairs, exact", "fast pairs, exact", "slow pairs, exact"],
+    "diagnosis.measured": ["standard error", "share left over"],
     "implementations.number_formats": ["from position", "to position"],
     "lab.moved_texts": ["mean cosine"],
     "long_context.stretched_profile": ["to distance"],
@@ -227,6 +228,11 @@ def stretches():
 
 COLUMNS = {
     "attention.read_back": lambda: (exact(A), exact(B)),
+    # Positions of rows have none, and four whole waves are known exactly.
+    "diagnosis.measured": lambda: (
+        {},
+        dict.fromkeys(("standard error", "share left over"), np.zeros(4)),
+    ),
     "implementations.number_formats": lambda: (stretches(), stretches()),
 }
 
