@@ -185,7 +185,7 @@ def end(page):
 
 def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_typed(page, address):
     visit(page, f"{address}/plans?time=15+minutes&projected=true", fresh=True)
-    page.get_by_text("A question of your own").click()
+    page.get_by_text("A question of your own", exact=True).click()
     page.get_by_label("Your question").fill("Is <i>this</i> ~ a question?")
     page.get_by_label("Options").fill("Yes\n*No")
     page.get_by_label("Options").blur()
