@@ -96,7 +96,7 @@ STRONG = [abs(int(one.argmax()) - 8) for one in WITH.reshape(72, 17)
 FAR = int(LATER.mean(1).argmin())
 ALWAYS = {  # said at every position and of every sentence
     "angle": {
-        "turns by # rad a token, once in # tokens": (slope(MAIN), wave(MAIN)),
+        "turns by # rad per token, once in # tokens": (slope(MAIN), wave(MAIN)),
         "once in # tokens up to position 127, in # from 256 to 447": (
             wave(MAIN, 1, 127), wave(MAIN, 256, 447),
         ),
@@ -106,7 +106,7 @@ ALWAYS = {  # said at every position and of every sentence
     "predict options": {"About #,": 192},
     "predict answer": {"#: they turn once in #, #, #, #, # tokens": (5, *WAVES)},
     "comb": {
-        "formula's, # times": 10000 ** (1 / 192),
+        "in the formula, # times": 10000 ** (1 / 192),
         "#% of the energy lies in #%": (100 * SPECTRUM[INSIDE].sum(), 100 * len(INSIDE) / 255),
         "has more than #%": 100 * max(MEASURED["controls"]["shuffled"]),
     },
@@ -117,7 +117,7 @@ ALWAYS = {  # said at every position and of every sentence
         "wavelengths: #, #, #, #": tuple(RATIOS),
     },
     "limits": {"by #%, #%, #%": tuple(SLOWER)},
-    "heads": {"# of 72 heads put # or more": (len(STRONG), 0.25)},
+    "heads": {"# of 72 heads put a weight of # or more": (len(STRONG), 0.25)},
     "later": {
         "token later, a text has a cosine of #": LATER.mean(1)[0],
         "hundred later #, # later #": (LATER.mean(1)[7], SHIFTS[FAR], LATER.mean(1)[FAR]),
@@ -157,7 +157,7 @@ def test_what_is_said_is_true(values):
     table = {
         "reading": {
             "Green: row # of": position or None,
-            "another kind: # long, the median row #": None if position else at_zero,
+            "unlike the others: # long, the median row #": None if position else at_zero,
         },
         "rows": {"# directions hold 90%": MEASURED["directions"]["0.9"] if along else None},
         "similar": {
@@ -167,14 +167,15 @@ def test_what_is_said_is_true(values):
             r"alike than rows # apart \(#\)": (LOW, COSINES[LOW]),
         },
         "head": {
-            "” gives # to .*; without the table, #\\.": there,
+            "weight of # to .*; without the table, #\\.": there,
             "longer texts: # and #": (WITH[layer, number, best], WITHOUT[layer, number, best]),
             "Mean over #": [*range(100)],
+            "no token # (before|after)": None if there else abs(best - 8),
             "the token # (before|after)": None if abs(best - 8) == 1 else abs(best - 8),
         },
         "orders": {
             "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-            "shuffled has # with": pair["shuffled"],
+            "with itself is #": pair["shuffled"],
         },
     }
     said(reading, ALWAYS | table)
