@@ -1,15 +1,15 @@
-"""What needs a thread without a loop: Playwright leaves one running in a test's."""
+"""Calls in a thread without a loop: Playwright leaves one running in a test's."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 
 def apart(function, *arguments):
-    """What it returns, from a thread of its own."""
+    """Return its result, from a thread of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(function, *arguments).result()
 
 
 def finish(coroutine):
-    """What it returns, from a loop of its own."""
+    """Return its result, from a loop of its own."""
     return apart(asyncio.run, coroutine)

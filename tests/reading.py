@@ -31,7 +31,7 @@ class Figures(UserDict[str, Any]):
 
 @dataclass
 class Reading:
-    """All that a page puts before a reader."""
+    """The content of a page as its reader meets it."""
 
     document: Document
     parts: list[Text] = field(default_factory=list)
@@ -48,11 +48,11 @@ class Reading:
         return [*map(line, self.document.refused), *callouts]
 
     def has(self, part: str) -> bool:
-        """Whether `part` was shown, and not as an empty text."""
+        """Return whether `part` was shown, and not as an empty text."""
         return any(one.part == part and one.markdown.strip() for one in self.parts)
 
     def numbers(self, part: str) -> Mapping[str, Any]:
-        """What the words of `part` were given; KeyError if it was not shown."""
+        """Return the numbers given to the words of `part`; KeyError if it was not shown."""
         for one in reversed(self.parts):
             if one.part == part:
                 return one.numbers
@@ -78,7 +78,7 @@ def read_page(
     holding: Mapping[str, Any] | None = None,
     **query: str | list[str],
 ) -> Reading:
-    """What the page called `name` says when a link with `query` opens it; `fold` opens its folds.
+    """Read the page called `name` at a link with `query`; `fold` opens its folds.
 
     A page tells all, unless it is `keeping` answers until somebody guesses. Controls that no link
     names may be `holding` something, by their keys.

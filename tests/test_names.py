@@ -1,4 +1,4 @@
-"""What a comment names is there."""
+"""Names in comments lead somewhere."""
 
 import re
 import subprocess

@@ -10,7 +10,7 @@ import run
 
 @pytest.fixture
 def calls(tmp_path, monkeypatch):
-    """Where nothing is set up; the commands that are run, which `returncode` says to fail."""
+    """Set up nothing; note the commands that are run, which `returncode` says to fail."""
     commands = []
 
     def ended(command, **_):

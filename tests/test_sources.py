@@ -69,7 +69,7 @@ def test_nobody_is_named_and_no_address_stands_outside_the_register():
 
 
 def test_the_code_names_papers_as_the_register_does():
-    """Where a docstring gives a paper's number that the pages cite too."""
+    """Compare a docstring's number of a paper with that of the pages."""
     numbers = {one.url.partition("/abs/")[2]: one.name for one in register().values()}
     named = re.compile(r"([A-Z]\w+ (?:et al\.|and \w+) \d{4})[^.;:]*?arXiv (\d{4}\.\d{4,5})")
     files = [file for room in ("core", "lab", "recipes") for file in (ROOT / room).rglob("*.py")]

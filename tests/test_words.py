@@ -85,7 +85,7 @@ def read(monkeypatch):
 
 
 def unread(read, name):
-    """What of the file called `name` no reader has met."""
+    """Return the parts of the file called `name` that no reader has met."""
     labels = words(name).meta.get("labels", {})
     return {*words(name).parts} - read.parts[name], {*labels} - read.labels[name]
 

@@ -43,7 +43,7 @@ def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
 
 
 def address(at: AppTest) -> dict[str, str]:
-    """What the URL says, but for all settings being shown, which `open_page` asks for."""
+    """Return the URL's words, but for all settings being shown, which `open_page` asks for."""
     return {name: value for name, value in dict(at.query_params).items() if name != MORE.key}
 
 
@@ -64,7 +64,7 @@ def pages() -> dict[PageHash, PageInfo]:
 
 @cache
 def hashes() -> dict[str, PageHash]:
-    """What Streamlit calls each page, by its path: AppTest switches to files only."""
+    """Return Streamlit's name of each page, by its path: AppTest switches to files only."""
     return {info["url_pathname"]: key for key, info in pages().items()}
 
 
@@ -75,7 +75,7 @@ def opened(name: str, query: str = "") -> Document:
 
 
 def text_of_page(at: AppTest) -> str:
-    """All words of the page, its captions left out."""
+    """Return all words of the page, its captions left out."""
     return "\n".join(markdown.value for markdown in at.markdown)
 
 

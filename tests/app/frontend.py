@@ -80,7 +80,7 @@ class Node:
 
 @dataclass
 class Page:
-    """What a browser makes of the messages."""
+    """A browser's page, made of the messages."""
 
     root: Node = field(default_factory=lambda: Node(kind="root"))
     run: str = ""
@@ -148,7 +148,7 @@ class Page:
 
     @property
     def retains(self):
-        """What has given way, and is still kept."""
+        """Elements that have given way, and are still kept."""
 
         def below(path, node):
             for one in node.retained:

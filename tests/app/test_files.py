@@ -47,7 +47,7 @@ class Markup(HTMLParser):
 
 
 def fetches(text):
-    """What a browser gets for a file, unless it is in there; a link is not followed."""
+    """Return what a browser gets for a file, unless it is in there; a link is not followed."""
     names = "src", "srcset", "href", "xlink:href"
     tags = [attrs for tag, attrs in Markup(text).tags if tag != "a"]
     addresses = [attrs[name] for attrs in tags for name in names if attrs.get(name)]
@@ -102,7 +102,7 @@ def test_any_page_is_a_file_that_says_all_and_fetches_nothing():
 
 @pytest.fixture
 def files(monkeypatch):
-    """What every download button of the run would save: its file's name, and what makes it.
+    """Return the file's name and the maker of every download button of the run.
 
     HTML has a word in place of Plotly's 5 MB: tests/browser/test_exports.py draws whole files.
     """

@@ -118,7 +118,7 @@ def test_buttons_put_other_texts_into_the_boxes():
 
 
 def shows(at, part, **numbers):
-    """Whether a part of the page's words is there."""
+    """Return whether a part of the page's words is there."""
     return " ".join(words("lab_training").text(part, **numbers).split()) in text_of(at)
 
 

@@ -67,7 +67,7 @@ def test_links_of_version_1_open_what_they_opened():
 
 
 def follow(at, link):
-    """What the browser does with a link: it sends what the link says."""
+    """Follow a link as the browser does: send what the link says."""
     name = next(name for name in contents.names() if contents.url_path(name) == link.page)
     go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
 
@@ -272,7 +272,7 @@ def controls():
 
 
 def send(at, button="", **values):
-    """What a browser sends: the controls as it shows them, and perhaps a click."""
+    """Send what a browser does: the controls as it shows them, and perhaps a click."""
     for name, value in values.items():
         (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
     if button:

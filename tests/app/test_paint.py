@@ -44,7 +44,7 @@ def patience(monkeypatch):
 
 
 def answer(app, path, query="", method="GET", **headers):
-    """What a middleware sends: status, headers, body."""
+    """Return a middleware's answer: status, headers, body."""
     sent = []
 
     async def send(message):
@@ -72,7 +72,7 @@ def beneath(body):
 
 
 def ask(path, query="", method="GET", **headers):
-    """What a browser is sent at `path`."""
+    """Return the answer to a browser at `path`."""
     status, there, body = answer(
         FirstPaint(beneath(INDEX.encode())), path, query, method, **headers
     )
@@ -84,7 +84,7 @@ def ask(path, query="", method="GET", **headers):
 
 
 def content(text, name):
-    """What a meta tag says."""
+    """Return a meta tag's content."""
     match = re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', text)
     return html.unescape(match[1])
 

@@ -51,7 +51,7 @@ def test_drawings_of_dials():
 
 
 def inked(*marks):
-    """Which points of the figure have ink, by rows."""
+    """Return the points of the figure that have ink, by rows."""
     color = at(*marks)
     return np.array([[color(x, y) != GROUND for x in range(100)] for y in range(100)])
 

@@ -44,7 +44,7 @@ SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 
 
 def answer(path, encoding=b"gzip"):
-    """What CompressedStatic sends for `path`: None where it passes on, or headers and body."""
+    """Return CompressedStatic's answer for `path`: None where it passes on, or headers and body."""
     sent = []
 
     async def beneath(*_):
@@ -200,7 +200,7 @@ def test_the_index_is_sent_by_its_content_and_kept():
 
 
 def most_at_once(queue):
-    """How many of twenty runs are in at once: where two may be, they wait for each other."""
+    """Count how many of twenty runs are in at once: where two may be, they wait for each other."""
     inside, most, counting = 0, 0, threading.Lock()
     full = threading.Event()
 

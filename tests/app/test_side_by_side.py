@@ -27,7 +27,7 @@ def sizes(at):
 
 
 def now_of(page, key):
-    """What a picture of the page shows now."""
+    """Return the state that a picture of the page shows now."""
     return page.figures[key].layout.meta["now"]
 
 

@@ -50,7 +50,7 @@ def links(markup):
 
 
 def folded(text):
-    """What the folds of a page hold."""
+    """Return the content of a page's folds."""
     return "".join(text.split("<details>")[1:])
 
 

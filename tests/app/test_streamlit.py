@@ -94,7 +94,7 @@ def script(rng):
 
 
 def a_run(pass_on, session="somebody"):
-    """What Streamlit knows of a run, as far as its messages are concerned."""
+    """Make a run as Streamlit knows it, as far as its messages are concerned."""
     return SimpleNamespace(session_id=session, _enqueue=pass_on, yield_check=lambda: None)
 
 
@@ -249,7 +249,7 @@ def test_a_long_run_is_sent_while_it_is_made(monkeypatch):
 
 @pytest.fixture
 def queue(monkeypatch):
-    """What the run of "somebody" has passed on."""
+    """Return the messages that the run of "somebody" has passed on."""
     queue = []
     context = a_run(queue.append)
     queue_of = SimpleNamespace(context=context, messages=queue)
@@ -367,7 +367,7 @@ def page():
 
 
 def classes_made(app):
-    """How many classes a rerun makes to present values."""
+    """Count the classes that a rerun makes to present values."""
 
     def there():
         return sum(kind.__name__ == "_WriteThrough" for kind in dict.__subclasses__())

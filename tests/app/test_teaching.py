@@ -30,7 +30,7 @@ def spelled(state):
 
 
 def styles(at):
-    """What the run says of looks: what a presenter hides, too."""
+    """Return the styles of the run: what a presenter hides, too."""
     return "".join(block.proto.body for block in at.get("html"))
 
 
@@ -113,7 +113,7 @@ def test_what_a_lesson_names_in_vain_is_said_once():
 
 
 def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two():
-    """What the style leaves: a page's own controls are drawn, since the picture needs them."""
+    """The style leaves a page's own controls, since the picture needs them."""
     wrong = {}
     for name in [one for one in contents.names() if one != "plans"]:
         at = open_page(name, present="1")
@@ -250,7 +250,7 @@ def options(at, name):
 
 
 def score(at):
-    """How many predictions are counted, and how many of them as right; empty before the first."""
+    """Return the number of predictions counted, and of those right; empty before the first."""
     captions = (re.findall(r"\d+", one.value) for one in at.caption if "http" not in one.value)
     return next(([int(n) for n in numbers] for numbers in captions if len(numbers) == 2), [])
 

@@ -90,7 +90,7 @@ def weights(monkeypatch):
 
 @pytest.fixture
 def sent(monkeypatch):
-    """What each run has sent."""
+    """Return the messages that each run has sent."""
     runs = []
 
     def parse(messages):
@@ -126,7 +126,7 @@ def at_settings(page, settings, **query):
 
 
 def test_any_change_on_a_page(sent):
-    """All of them weekly, one of eleven each day."""
+    """Run all of them weekly, one of eleven each day."""
     for page, settings in [*product(MOVING, OTHERS)][:: 1 if WEEKLY else 11]:
         at_settings(page, OTHERS[settings])
         assert change(sent[-2], sent[-1]) < BUDGET, (page, settings)
@@ -137,7 +137,7 @@ def test_any_change_on_a_page(sent):
 
 @pytest.mark.weekly
 def test_every_page_and_every_figure_there_is_at_the_largest_settings(weights, sent):
-    """All pages in one test, so that a figure that none of them draws is found."""
+    """Run all pages in one test, so that a figure that none of them draws is found."""
     for page in contents.names():
         at_settings(page, LARGEST)
         assert change(sent[-2], sent[-1]) < BUDGET, page

@@ -1,4 +1,4 @@
-"""What benchmarks share. Nothing here depends on how fast the machine is."""
+"""Tools that benchmarks share. Nothing here depends on how fast the machine is."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What axe finds on a page."""
+"""Findings of axe on a page."""
 
 from axe_playwright_python.sync_playwright import Axe
 

@@ -42,7 +42,7 @@ QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
 
 class Talk:
-    """Who spoke last over a page's websocket, and when; and what was sent over it."""
+    """The talk over a page's websocket: who spoke last, when, and what was sent."""
 
     def __init__(self, page: Page) -> None:
         self.answered, self.at = True, time.monotonic()

@@ -1,4 +1,4 @@
-"""What a hand does on the page, and what the charts show meanwhile."""
+"""A reader's input on the page, and what the charts show meanwhile."""
 
 import base64
 import io
@@ -47,7 +47,7 @@ def open_chart(page, address, path, query="", key="", *, fresh=False):
 
 
 def kept(sent):
-    """Those of the messages to the server that set something.
+    """Return the messages to the server that set something.
 
     A hand that rests for a quarter of a second tells where it is (ui/live/dragging.js): on a busy
     machine between any two moves, and once more before it lets go.
@@ -64,7 +64,7 @@ def value(page, name):
 
 
 def state_of(page, picture):
-    """What the chart that is this picture shows now."""
+    """Return the state that the chart of this picture shows now."""
     return page.evaluate(
         f"""async picture => {{
             const {{ charts }} = await {CHART_MODULE};
@@ -77,7 +77,7 @@ def state_of(page, picture):
 
 
 def area_of(page, key):
-    """Where the first axes of the picture `key` lie: x, y, width and height."""
+    """Return the place of the first axes of the picture `key`: x, y, width and height."""
     return page.evaluate(
         f"""async key => {{
             const {{ charts }} = await {CHART_MODULE};
@@ -90,7 +90,7 @@ def area_of(page, key):
 
 
 def place(page, key, across, down):
-    """Where shares of the table or the matrix are, by where the browser has put their image."""
+    """Return the place of shares of the table or the matrix, by their image in the browser."""
     box = page.locator(f".st-key-{key} .still image:visible").first.bounding_box()
     return box["x"] + box["width"] * across, box["y"] + box["height"] * down
 

@@ -1,4 +1,4 @@
-"""What a screen reader is told when a reader changes something: ui/live/announce.js."""
+"""The words for a screen reader when a reader changes something: ui/live/announce.js."""
 
 import pytest
 

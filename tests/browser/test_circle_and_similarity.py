@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def fits_and_stacks(page):
-    """All in view in a window of a projector, and one under the other on a phone."""
+    """Fit all in view in a window of a projector, and one under the other on a phone."""
     assert page.locator("h1").bounding_box()["y"] > 0
     first = page.locator(".plot").first.bounding_box()
     assert first["height"] > 250

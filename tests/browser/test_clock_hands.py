@@ -43,7 +43,7 @@ def test_a_key_steps_pictures_are_square_and_fit_and_a_clock_is_pressed(page, ad
 
 
 def tip(box, angle, share=0.9):
-    """Where a hand of the dial in `box` is at an angle, at a share of its length."""
+    """Return the tip of a hand of the dial in `box` at an angle, at a share of its length."""
     radius = min(box["width"], box["height"]) / 2 / EDGE
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     return x + share * radius * math.sin(angle), y - share * radius * math.cos(angle)

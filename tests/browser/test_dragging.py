@@ -16,7 +16,7 @@ SHOWS = """() => [...document.querySelectorAll("[role=img][aria-label]")]
 
 
 def listen(page):
-    """What goes over the page's websocket from now on: "asked", "answered", and sliders drawn."""
+    """Note the talk over the websocket from now on: "asked", "answered", and sliders drawn."""
     events = []
 
     def heard(frame):
@@ -106,7 +106,7 @@ def test_a_line_that_stands_for_a_setting_is_pulled(
 
 
 def line_of(page, key, control):
-    """Where the middle of the line of a control is: shares of the axes from left and from above."""
+    """Return the middle of a control's line: shares of the axes from left and from above."""
     return tuple(
         page.evaluate(
             f"""async ([key, name]) => {{

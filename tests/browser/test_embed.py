@@ -1,4 +1,4 @@
-"""What a teacher passes on: the share popover, and its snippet inside a page of somebody else's."""
+"""A teacher's share popover, and its snippet inside a page of somebody else's."""
 
 import threading
 from functools import partial

@@ -1,4 +1,4 @@
-"""What stands round a page: its name, ways on, − and +, a clicker's keys, paper."""
+"""The frame of a page: its name, ways on, − and +, a clicker's keys, paper."""
 
 import pytest
 
@@ -138,7 +138,7 @@ def test_the_story_under_a_thumb(phone, address):
 
 
 def looks(page, selector, part="::after"):
-    """What the style sheet writes into a part."""
+    """Return the style that the sheet gives a part."""
     return page.locator(selector).first.evaluate(
         "(one, part) => getComputedStyle(one, part).content", part
     )

@@ -49,7 +49,7 @@ def counts(page):
 
 
 def votes(page):
-    """What the bars on the wall say, option by option, round by round."""
+    """Return the votes that the wall shows, option by option, round by round."""
     items = page.locator(".class-panel li").all()
     return [
         [int(bar.inner_text().split(" ")[0]) for bar in item.locator(".bar").all()]

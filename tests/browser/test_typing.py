@@ -15,7 +15,7 @@ FIELD_IS_THERE = """performance.getEntriesByType("resource").some(
 
 
 def number(page, key):
-    """Where the middle of the number above a thumb is, whatever else is there."""
+    """Return the middle of the number above a thumb, whatever else is there."""
     number = "[data-testid=stSliderThumbValue]"
     box = page.locator(f".st-key-{key} {number}, #paint .k-{key} i span").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

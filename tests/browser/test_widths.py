@@ -75,7 +75,7 @@ def test_picture_and_main_control_are_on_a_low_screen(page, address):
 
     def is_there(name, width, height):
         def high(box):
-            """How many pixels of the height of a box are in the window."""
+            """Count the pixels of a box's height that are in the window."""
             assert 0 <= box["x"] <= box["x"] + box["width"] <= width + 1, name
             return min(box["y"] + box["height"], height) - max(box["y"], 0)
 

@@ -1,4 +1,4 @@
-"""What a picture really shows: its image decoded, its size as it is sent."""
+"""The content of a picture: its image decoded, its size as it is sent."""
 
 import base64
 import io

@@ -104,7 +104,7 @@ def finite(values):
 
 
 def missing(these, those):
-    """How many of `these` numbers are not among `those`."""
+    """Count those of `these` numbers that are not among `those`."""
     ordered = np.concatenate([[-np.inf], np.sort(those), [np.inf]])
     after = np.searchsorted(ordered, these)
     nearest = np.minimum(these - ordered[after - 1], ordered[after] - these)
@@ -144,7 +144,7 @@ def test_a_table_has_the_numbers_that_are_drawn_and_no_others(subtests):
 
 
 def plain(value):
-    """Whether words can be made of a value: numbers, texts, flags, None, and rows of these."""
+    """Return whether words can be made of a value: numbers, texts, flags, None, rows of these."""
     if isinstance(value, float | np.floating):
         return not math.isnan(value)
     if value is None or isinstance(value, str | bool | int | np.bool_ | np.integer):
@@ -170,7 +170,7 @@ def test_numbers_are_plain_and_move_with_the_picture(subtests):
 
 
 def shared():
-    """What is kept for all visitors, and the mappings that it is kept in."""
+    """Return the figures kept for all visitors, and the mappings that hold them."""
     settings, design = Settings(max_len=8, d_model=8), Design("translation", "sinusoidal")
     text, errors = SAMPLES["translation"], number_formats.errors(8, 10000.0)
     groups = read_back.errors(settings)

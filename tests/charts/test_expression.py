@@ -1,4 +1,4 @@
-"""What is typed as an answer of the quiz means what it means in Python.
+"""An answer of the quiz means what it means in Python.
 
 charts/quiz/expression.py is held by a table of cases and by arithmetic that Python reads as it
 stands.

@@ -1,4 +1,4 @@
-"""What all pictures are made with: figures as values, colours, images, margins, words."""
+"""Tools of all pictures: figures as values, colours, images, margins, words."""
 
 import itertools
 import json
@@ -47,7 +47,7 @@ LAYOUTS = [
 
 
 def plotlys(data, layout):
-    """What Plotly makes of the same dicts."""
+    """Return Plotly's figure of the same dicts."""
     images = [image | {"source": "data:,"} for image in layout.get("images", ())]
     layout = layout | ({"images": images} if images else {})
     whole = json.loads(go.Figure(data, {"template": "none", **layout}).to_json())

@@ -1,4 +1,4 @@
-"""Where the marks of pictures lie, read off images, shapes and axes: the paper's formula, and room.
+"""The places of pictures' marks, read off images, shapes and axes: the paper's formula, and room.
 
 Numbers in tables, alternative texts and sentences are read by tests/truth; that tables have the
 numbers of the traces, by test_contract.py; each shape and image of a picture that moves is compared
@@ -109,7 +109,7 @@ CHARACTER, LINE = 0.045, 0.1  # how wide and how high text is on a phone's dial,
 
 
 def boxes(settings, offset):
-    """Where each text stands: left, bottom, right, top."""
+    """Return the place of each text: left, bottom, right, top."""
     for mark in dial.labels(settings, offset):
         if mark["visible"]:
             x, y, width = mark["x0"], mark["y0"], CHARACTER * len(mark["label"]["text"])

@@ -32,7 +32,7 @@ def figures(name):
 
 
 def flat(marks):
-    """All marks, those in groups too, each with whether pixels count from a point."""
+    """Return all marks, those in groups too, each with whether pixels count from a point."""
     for mark in marks:
         if isinstance(mark, Local):
             yield from ((inner, True) for inner, _ in flat(mark.marks))

@@ -151,7 +151,7 @@ def one_query(weights, words, query):
 
 
 def of(name):
-    """What the table of this picture is of, in both states."""
+    """Return the argument of this picture's table, in both states."""
     return [one for one, *_ in states(name)]
 
 
@@ -202,7 +202,7 @@ def test_a_table_of_other_points_is_that_of_the_formulas(subtests):
 
 
 def exact(s):
-    """How often a noisy row is nearest to its own position, of 200 that are tried."""
+    """Count how often a noisy row is nearest to its own position, of 200 that are tried."""
     rows = encoding(s, range(s.max_len)).astype(float).reshape(s.max_len, -1, 2)
     slow = formulas.idle(s.max_len, s.d_model, s.base)
     right = np.linspace(0, s.max_len - 1, 200).round()

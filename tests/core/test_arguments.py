@@ -200,7 +200,7 @@ alibi_reach(4, 1.0) -> share is 1.0; allowed:
 
 
 def names():
-    """What the expressions are made of: whatever core defines, and some arguments."""
+    """Return the names in the expressions: all of core's, and some arguments."""
     found = {
         "core": core,
         "nan": NAN,

@@ -32,7 +32,7 @@ def away(offset, pair, d_model, base):
 
 @given(st.integers(2, 400), st.integers(1, 12), st.integers(0, 11), bases)
 def test_no_other_offset_and_no_other_hand_do_better(max_len, half, pair, base):
-    """Where a hand nearly comes back, and which other one tells two positions apart best."""
+    """Find where a hand nearly comes back, and which other one tells two positions apart best."""
     pair %= half
     size = (2 * half, base)
     every = [[away(k, i, *size) for k in range(1, max_len)] for i in range(half)]

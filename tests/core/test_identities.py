@@ -1,4 +1,4 @@
-"""What holds for every setting, in plain loops; and the figures that pages say of the encoding.
+"""Identities that hold for every setting, in plain loops; and figures that pages give.
 
 d is d_model, S(k) the dot product of two positions k apart; base 10000 unless said.
 """

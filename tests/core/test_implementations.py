@@ -1,4 +1,4 @@
-"""What code does otherwise: conventions, number formats, batches, one pass: in plain loops."""
+"""Variants of code: conventions, number formats, batches, one pass: in plain loops."""
 
 import math
 import struct

@@ -1,4 +1,4 @@
-"""How far hands reach: the smallest base, what is unseen beyond training, and every scaling."""
+"""The reach of hands: the smallest base, what is unseen beyond training, and every scaling."""
 
 import math
 from itertools import pairwise
@@ -26,7 +26,7 @@ from core.long_context.unseen_angles import (
 
 
 def fails(max_len, d_model, bases):
-    """Whether some S(k), k < max_len, is negative at each base; in 80 bits where it is near 0."""
+    """Return whether some S(k), k < max_len, is negative at each base; in 80 bits near 0."""
     sums = np.zeros((len(bases), max_len))
     for i in range(d_model // 2):
         w = np.asarray(bases, dtype=float) ** (-2 * i / d_model)
@@ -124,7 +124,7 @@ HANDS = angular_frequencies(128)
 
 
 def unseen(scaling, trained=4096, length=16384, base=10000.0, width=128):
-    """How many hands come to angles that they never had in training."""
+    """Count the hands that come to angles that they never had in training."""
     used = rotary_frequencies(width, base, scaling)
     arcs = unseen_arcs(angular_frequencies(width, base), used, trained, length)
     return int((arcs > 0).sum())

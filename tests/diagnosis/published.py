@@ -1,4 +1,4 @@
-"""What published configurations say of position, shortened, and how they are to be read.
+"""Published configurations on position, shortened, and their right reading.
 
 The settings are facts of the files on Hugging Face. Right readings come from the code that loads
 them: transformers 4.57.1 and 5.24, or the code beside the weights where the type is not theirs.

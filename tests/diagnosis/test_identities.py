@@ -1,4 +1,4 @@
-"""Which identities of a sinusoidal table hold, short tests of one, and handfuls of entries."""
+"""Identities of a sinusoidal table, short tests of one, and handfuls of entries."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""What a config.json says of position: published ones, ones written here, and broken ones."""
+"""Positions of a config.json: published ones, ones written here, and broken ones."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What people bring: numbers of other families, rows at any positions, odd containers and bases.
+"""People's inputs: numbers of other families, rows at any positions, odd containers and bases.
 
 Every input is made here from a formula; none is made by the code that is tested.
 """

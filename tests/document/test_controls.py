@@ -32,7 +32,7 @@ HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`",
 
 
 def opened(controls=CONTROLS, **query):
-    """What `controls` hold at a link, and a line for each value of it that is refused."""
+    """Return the values of `controls` at a link, and a line for each refused one."""
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     reading = Reading(texts)
     holds = {control.key: reading.value_of(control) for control in controls}

@@ -1,4 +1,4 @@
-"""What every page and every entry of a registry keeps to."""
+"""Contracts that every page and every entry of a registry keeps."""
 
 import importlib
 import pkgutil
@@ -36,7 +36,7 @@ UNPLACED = {
 
 
 def make(name, query, answered=False):
-    """All blocks of a page, and the controls that it reads."""
+    """Return all blocks of a page, and the controls that it reads."""
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     state, link = from_query(name, texts, lambda _: answered)
     reads = set()
@@ -50,7 +50,7 @@ def make(name, query, answered=False):
 
 
 def within(block):
-    """What a block makes when it is opened."""
+    """Return the blocks that a block makes when it is opened."""
     match block:
         case Details() | Deferred():
             return [*inside(block.make(), closed=True)]

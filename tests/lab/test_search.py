@@ -65,7 +65,7 @@ def test_a_draft_that_is_cut_off_comes_last_and_stands_once_for_all_that_go_on()
 
 
 def kept_by_brute_force(w, width, limit):
-    """What a beam keeps, step by step: every draft continued by every word, the likeliest stay."""
+    """Return a beam's drafts, step by step: all continuations of each, the likeliest stay."""
     drafts, steps, ids = {(): 0.0}, [], range(6)
     for _ in range(limit):
         going = {draft for draft in drafts if STOP not in draft}

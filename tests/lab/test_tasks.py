@@ -14,7 +14,7 @@ ALL = TASKS.values()
 
 
 def combinations(task, text):
-    """What the split is made by: the combinations that a text is about."""
+    """Return the split's combinations that a text is about."""
     if task.name.startswith("translation"):
         subject, verb, other = translation.parse(text.source)
         return [(frozenset({subject[-1], other[-1]}), verb)]
@@ -28,7 +28,7 @@ def combinations(task, text):
 
 @pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_texts_of_a_task(task):
-    """What is tested is new, a mirror has another answer, and every word is known and met."""
+    """Test that texts are new, a mirror has another answer, and every word is known and met."""
     texts = training_texts(task)
     training = {one for text in texts[:2000] for one in combinations(task, text)}
     sizes = [text for size in (None, *task.longer) for text in held_out_texts(task, size)]

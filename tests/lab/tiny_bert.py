@@ -22,7 +22,7 @@ CONFIG = {
 
 
 def weights(seed=0):
-    """All arrays that BertModel has without its pooler, by name."""
+    """Return all arrays that BertModel has without its pooler, by name."""
     rng = np.random.default_rng(seed)
     shapes = {
         "embeddings.word_embeddings.weight": (len(WORDS), D),

@@ -99,7 +99,7 @@ def theirs(name, key):
 
 
 def compared(name):
-    """What differs, in words; empty where all agrees, None where no model can be made."""
+    """Return the differences, in words; empty if none, None where no model can be made."""
     entry = INSTALLED(name)
     key = "max_position_embeddings"
     key = entry.get("names", {}).get(key, key) if key in entry else ""

@@ -85,7 +85,7 @@ def of_this_version(monkeypatch):
 
 
 def compared(name, settings):
-    """What differs, in words; empty where all agrees, None where the library makes nothing."""
+    """Return the differences, in words; empty if none, None where the library has none."""
     settings = {**settings, **GIVEN.get(name, {})}
     try:
         made = embeddings(CONFIG_MAPPING[name](**deepcopy(settings)))  # which a class may change

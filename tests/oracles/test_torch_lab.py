@@ -64,7 +64,7 @@ def embedded(design, w, name, ids):
 
 
 def encoded(design, block, x, later, padding):
-    """What an encoder layer makes of x, with or without residual connections."""
+    """Return an encoder layer's output for x, with or without residual connections."""
     if design.residual:
         return block(x, src_mask=later, src_key_padding_mask=padding)
     own = norm(x)
@@ -74,7 +74,7 @@ def encoded(design, block, x, later, padding):
 
 
 def decoded(design, block, y, read, later, padding):
-    """What a decoder layer makes of y and of the text that was read."""
+    """Return a decoder layer's output for y and the text that was read."""
     if design.residual:
         return block(y, read, tgt_mask=later, memory_key_padding_mask=padding)
     own = norm(y)

@@ -40,7 +40,7 @@ def expected(settings):
 
 @pytest.fixture(params=[(torch.float64, 1e-12), (torch.float32, 6.1e-8)], ids=str)
 def close(request):
-    """How close a table has to be in the default dtype that is set."""
+    """Return the error allowed for a table in the default dtype that is set."""
     dtype, close = request.param
     torch.set_default_dtype(dtype)
     yield close

@@ -1,4 +1,4 @@
-"""What each program makes of a printed configuration, by its own documentation and source.
+"""Each program's reading of a printed configuration, by its own documentation and source.
 
 Nothing here is shared with core/ or recipes/: the formulas are those of tests/truth.
 """

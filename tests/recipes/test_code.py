@@ -38,7 +38,7 @@ def test_numpy_code_of_a_scheme_gives_what_the_core_gives(setup):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_code_gives_what_the_core_gives(settings):
-    """What other libraries' code computes is checked in tests/oracles; here, that it is code."""
+    """Other libraries' code is computed in tests/oracles; here, it has to be code."""
     assert_gives(quantities(settings), "NumPy")
     for code, *_ in quantities(settings):
         for library in ("PyTorch", "JAX"):
@@ -60,7 +60,7 @@ def test_code_gives_what_the_core_gives(settings):
 
 
 def test_the_power_by_exp_and_log_has_more_rounding_in_float32():
-    """What is said over the loop."""
+    """Test what is said over the loop."""
     single = np.float32
     for d_model in (32, 128, 512, 2048):
         i = np.arange(0, d_model, 2)
@@ -80,7 +80,7 @@ SCALINGS = [
 
 
 def turned(queries, positions, base=10000, scaling=None, pairing="half", share=1):
-    """What the code makes of queries, also of a batch of them, and what the core does."""
+    """Return the code's and the core's turned queries, also of a batch of them."""
     names: dict[str, object] = {}
     exec(RECIPES["NumPy"](queries.shape[-1], base, scaling, pairing, share), names)
     options = {"pairing": pairing, "scaling": scaling, "partial_rotary_factor": share}

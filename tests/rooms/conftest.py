@@ -18,7 +18,7 @@ def redis():
 
 @pytest.fixture(params=["memory", "redis"])
 def new_store(request, monkeypatch):
-    """What makes a store, of each kind in turn."""
+    """Return the maker of a store, of each kind in turn."""
     if request.param == "memory":
         return Memory
     server = request.getfixturevalue("redis")

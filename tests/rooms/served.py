@@ -66,7 +66,7 @@ def serving(store):
 
 
 class Answer:
-    """What came back."""
+    """A server's answer."""
 
     def __init__(self, answer):
         self.status, self.headers = answer.status, answer.headers

@@ -1,4 +1,4 @@
-"""What is asked of a room over real connections, and what is answered."""
+"""Requests to a room over real connections, and their answers."""
 
 import json
 import re

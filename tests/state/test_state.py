@@ -1,4 +1,4 @@
-"""What a link may say of the shared settings: every preset, and nothing hostile."""
+"""Links of the shared settings: every preset, and nothing hostile."""
 
 from dataclasses import replace
 

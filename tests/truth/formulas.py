@@ -55,7 +55,7 @@ def constant(rows):
 
 
 def enough(rows):
-    """How many directions hold 99% of a table's sum of squares, rounded down and up."""
+    """Return the number of directions with 99% of a table's sum of squares, rounded down and up."""
     energy = np.square(np.linalg.svd(np.asarray(rows, float), compute_uv=False))
     share = np.cumsum(energy) / energy.sum()
     return [int((share < 0.99 + slack).sum()) + 1 for slack in (-1e-9, 1e-9)]

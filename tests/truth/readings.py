@@ -45,7 +45,7 @@ def at(max_len=128, d_model=512, base=10_000, position=1, pair=0, **own) -> dict
 
 
 def link_of(values: dict[str, Any]) -> dict[str, Any]:
-    """What a link carries for `values`; of a list each, or an empty text."""
+    """Return a link's text for `values`; of a list each, or an empty text."""
 
     def spelled(value: Any) -> Any:
         if isinstance(value, list):
@@ -138,5 +138,5 @@ def turned(radians: float) -> list[float]:
 
 
 def close(given_value: float, right: float, digits: int = 6) -> bool:
-    """Whether a number agrees to `digits` significant ones, or to 1e-9 near zero."""
+    """Return whether a number agrees to `digits` significant ones, or to 1e-9 near zero."""
     return bool(abs(float(given_value) - float(right)) <= 1e-9 + 10.0**-digits * abs(float(right)))

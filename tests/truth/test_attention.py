@@ -27,7 +27,7 @@ def table(n, s):
 
 
 def misses(s, chosen=...):
-    """How far off each guess of a noisy row is, from all pairs or from the `chosen` ones."""
+    """Return the error of each guess of a noisy row, from all pairs or from the `chosen` ones."""
     n = min(s.max_len, 512)
     rows = table(n, s).reshape(n, -1, 2)[:, chosen].reshape(n, -1)
     truth = np.linspace(0, n - 1, TRIALS).round().astype(int)
@@ -36,7 +36,7 @@ def misses(s, chosen=...):
 
 
 def unmixed(_, state):
-    """Whether H is the rule that was chosen, and nothing else."""
+    """Return whether H is the rule that was chosen, and nothing else."""
     return not int(state.get("mix", 0))
 
 
@@ -83,7 +83,7 @@ def diagonal_share(scores):
 
 
 def heatmaps(figure):
-    """What the heatmaps of a figure hold."""
+    """Return the content of a figure's heatmaps."""
     return [np.nan_to_num(np.asarray(trace.z, dtype=float)) for trace in figure.data]
 
 

@@ -31,7 +31,7 @@ def best(s):
 
 
 def within_a_turn(s, pair):
-    """Whether the pair's hand turns less than once round from the first to the last position."""
+    """Return whether the pair's hand turns less than once from the first to the last position."""
     return (s.max_len - 1) * frequencies(s.d_model, s.base)[pair] < 2 * np.pi
 
 

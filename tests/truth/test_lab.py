@@ -1,4 +1,4 @@
-"""What models of the lab make of a text, computed again by a second transformer in plain loops."""
+"""The lab's answers to a text, computed again by a second transformer in plain loops."""
 
 import numpy as np
 import pytest

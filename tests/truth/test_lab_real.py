@@ -1,4 +1,4 @@
-"""What is said of a real model's table, from what is shipped of it; with the model where it is.
+"""The page on a real model's table, from what is shipped; with the model where it is.
 
 tests/oracles/test_real_model.py holds what is shipped against the weights themselves.
 """
@@ -67,7 +67,7 @@ def evenness(points):
 
 
 def band(first, last, points, plane):
-    """What the fold's table says of a clock, after the bins of the spectrum that are its own."""
+    """Return the fold's row of a clock, after the bins of the spectrum that are its own."""
     assert 511 / (last + 0.5) <= wave(points) <= 511 / (first - 0.5)
     sizes, angles = np.hypot(*points.T), turned(points)
     shares = plane["share"], plane["of_band"], sizes.std() / sizes.mean()

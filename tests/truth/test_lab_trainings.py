@@ -1,4 +1,4 @@
-"""What the lab says of its trainings, from the file of measures and the models' own weights."""
+"""The lab's trainings, from the file of measures and the models' own weights."""
 
 import re
 from itertools import groupby

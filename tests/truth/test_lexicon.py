@@ -1,4 +1,4 @@
-"""What is false anywhere is caught, and each number of a sentence can be wrong."""
+"""False sentences are caught, and each number of a sentence can be wrong."""
 
 import pytest
 

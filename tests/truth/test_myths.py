@@ -226,7 +226,7 @@ def card_settings(s):
 
 
 def some_wrap(s, _):
-    """Whether the hands that come round tell neighbours apart, and others which turn it is."""
+    """Return whether hands that come round tell neighbours apart, and others which turn it is."""
     share, wraps, hands = next(iter(wrapping(card_settings(s))[1].values()))
     return wraps < hands and share > 50
 

@@ -1,4 +1,4 @@
-"""What came after: each number belongs to the distance that is named, and to what is drawn."""
+"""Later schemes: each number belongs to the named distance, and to what is drawn."""
 
 import math
 

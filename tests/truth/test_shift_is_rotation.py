@@ -12,7 +12,7 @@ from tests.truth.tables import assert_table
 
 
 def between(settings, state):
-    """Whether p + k is a position of the table's range, but not a row of it."""
+    """Return whether p + k is a position of the table's range, but not a row of it."""
     target = settings.position + float(state.get("offset", 3))
     return 0 <= target <= settings.max_len - 1 and target != round(target)
 

@@ -93,7 +93,7 @@ RIGHT = {
 
 
 def hardly_moving(s, _):
-    """Whether all that never complete a turn stay within ten degrees."""
+    """Return whether all that never complete a turn stay within ten degrees."""
     turned = 360 * (s.max_len - 1) / formulas.wavelengths(s.d_model, s.base)
     return bool((turned[turned < 360] < 10).all())
 

@@ -47,7 +47,7 @@ def angles(rows, w, form):
 
 
 def miss(rows, w, form):
-    """How far each hand is off, the short way round, in radians."""
+    """Return each hand's error, the short way round, in radians."""
     off = angles(rows, w, form) - np.multiply.outer(rows, w)
     return np.abs(np.remainder(off + np.pi, 2 * np.pi) - np.pi)
 

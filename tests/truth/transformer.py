@@ -15,7 +15,7 @@ START, STOP = 1, 2
 
 @cache
 def measures():
-    """What was measured of each model that the lab ships."""
+    """Return the measurements of each model that the lab ships."""
     return json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
 
 

@@ -167,7 +167,7 @@ def silent(proxied):
 
 @contextlib.contextmanager
 def gone(proxied):
-    """All processes are killed, and start again."""
+    """Kill all processes, and start them again."""
     try:
         for process in proxied.processes:
             process.end(signal.SIGKILL)

@@ -59,12 +59,12 @@ def rest(view):
 
 
 def pictures(view):
-    """How many are drawn."""
+    """Count the drawn pictures."""
     return view.script(f"return {VISIBLE}.length")
 
 
 def picture(view, key):
-    """What the picture `key` is drawn as."""
+    """Return the elements of the picture `key`."""
     return view.script(
         "return document.querySelector(`.st-key-${arguments[0]} .plot > .still`).outerHTML", key
     )

@@ -63,7 +63,7 @@ def mini_browser() -> str | None:
 
 
 def missing(engine: str) -> str | None:
-    """What this machine would need to open a window of `engine`."""
+    """Return what this machine would need to open a window of `engine`."""
     if engine == "firefox":
         return None if any(map(shutil.which, FIREFOX)) else "Firefox is not here"
     if not shutil.which(DRIVER) or not mini_browser():
@@ -85,7 +85,7 @@ def window(engine: str, *, dark: bool = False) -> Iterator[Window]:
 
 
 class Window:
-    """What a reader does with a page; of an engine: `start`, `send` a command, and `errors`."""
+    """A reader's acts on a page; of an engine: `start`, `send` a command, and `errors`."""
 
     def __init__(self, folder: Path, dark: bool) -> None:
         self.folder, self.dark, self.processes = folder, dark, []
@@ -116,7 +116,7 @@ class Window:
         self.send("POST", "back", "WebDriver:Back")
 
     def script(self, text: str, *arguments: Any) -> Any:
-        """What a function of JavaScript with this body returns, or promises."""
+        """Return the value, or the promised one, of a JavaScript function with this body."""
         return self.send(
             "POST", "execute/sync", "WebDriver:ExecuteScript", script=text, args=list(arguments)
         )
@@ -234,7 +234,7 @@ class Firefox(Window):
         return answer.get("value", answer) if isinstance(answer, dict) else answer
 
     def errors(self) -> list[str]:
-        """What the console called an error since the window was opened."""
+        """Return the console's errors since the window was opened."""
         self.send("", "", "Marionette:SetContext", value="chrome")
         errors: list[str] = self.script(PAGE_ERRORS)
         self.send("", "", "Marionette:SetContext", value="content")
