@@ -1,4 +1,4 @@
-"""How fast a browser shows a change, against the plain page: `python -m bench.browser`.
+"""The time until a browser shows a change, against the plain page: `python -m bench.browser`.
 
 From a slider's release to the new picture and to what the server says, and the bytes for it; then
 (alone with `... browser moving`) pictures a second while a slider is dragged or the cursor plays.

@@ -18,7 +18,7 @@ PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # not always on the sear
 
 
 def nginx() -> str | None:
-    """The path of an installed nginx."""
+    """Return the path of an installed nginx."""
     return shutil.which("nginx") or shutil.which("nginx", path=PLACES)
 
 
@@ -31,7 +31,7 @@ class Proxied:
     nginx: int = 0  # process
 
     def cpu_seconds(self) -> tuple[float, float]:
-        """CPU time used so far: by the processes, and by nginx (Linux)."""
+        """Return CPU time used so far: by the processes, and by nginx (Linux)."""
         workers = Path(f"/proc/{self.nginx}/task/{self.nginx}/children").read_text().split()
         app = sum(process.cpu_seconds() for process in self.processes)
         return app, sum(cpu_seconds(int(worker)) for worker in workers)
@@ -55,7 +55,7 @@ class Proxied:
 
 
 def configuration(port: int, processes: list[Server]) -> str:
-    """deploy/nginx.conf with these ports in place of its own."""
+    """Return deploy/nginx.conf with these ports in place of its own."""
     text = CONFIGURATION.read_text(encoding="utf-8")
     for name, process in zip(("app1", "app2", "app3"), processes, strict=True):
         text, count = re.subn(rf"\b{name}:8501\b", f"127.0.0.1:{process.port}", text)
@@ -69,7 +69,7 @@ def configuration(port: int, processes: list[Server]) -> str:
 def behind_proxy(
     change: tuple[str, str] = ("", ""), environment: Mapping[str, str] | None = None
 ) -> Iterator[Proxied]:
-    """Three processes behind nginx; `change` replaces a piece of its configuration."""
+    """Run three processes behind nginx; `change` replaces a piece of its configuration."""
     program = nginx()
     if program is None:
         raise FileNotFoundError("nginx is not installed")

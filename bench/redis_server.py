@@ -15,7 +15,7 @@ from bench.server import cpu_seconds, free_port
 
 
 def redis_server() -> str | None:
-    """The path of an installed one."""
+    """Return the path of an installed one."""
     return shutil.which("redis-server") or shutil.which("valkey-server")
 
 
@@ -49,22 +49,22 @@ class RedisServer:
         self._process.wait()
 
     def files(self) -> list[Path]:
-        """What it has kept."""
+        """Return the kept files."""
         return [path for path in Path(self.folder).rglob("*") if path.is_file()]
 
     def cpu_seconds(self) -> float:
-        """CPU time used so far (Linux)."""
+        """Return CPU time used so far (Linux)."""
         return cpu_seconds(self._process.pid)
 
     @property
     def url(self) -> str:
-        """What CLOCK_HANDS_REDIS is to say."""
+        """The value for CLOCK_HANDS_REDIS."""
         return f"redis://127.0.0.1:{self.port}/0"
 
 
 @contextlib.contextmanager
 def running_redis() -> Iterator[RedisServer]:
-    """A Redis that keeps what it has in a folder of its own, until the block ends."""
+    """Run a Redis that keeps its data in a folder of its own, until the block ends."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = RedisServer(folder)
         server.start()

@@ -18,7 +18,7 @@ PLAIN = ROOT / "bench" / "plain"
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
+    """Return a port that nobody uses now."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -37,7 +37,7 @@ def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 300) -
 
 
 def cpu_seconds(process: int) -> float:
-    """CPU time that a process has used so far (Linux)."""
+    """Return CPU time that a process has used so far (Linux)."""
     spent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
 
@@ -83,7 +83,7 @@ class Server:
 
     @property
     def code(self) -> int | None:
-        """How it ended: the code that it left, or the signal, below 0; None while it runs."""
+        """The exit code, or the signal, below 0; None while it runs."""
         return self._process.poll()
 
     @property
@@ -97,11 +97,11 @@ class Server:
         return f"ws://localhost:{self.port}"
 
     def cpu_seconds(self) -> float:
-        """CPU time used so far (Linux)."""
+        """Return CPU time used so far (Linux)."""
         return cpu_seconds(self._process.pid)
 
     def megabytes(self) -> float:
-        """Resident memory (Linux)."""
+        """Return resident memory (Linux)."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         match = re.search(r"VmRSS:\s+(\d+)", status)
         assert match
@@ -115,7 +115,7 @@ def running(
     base: str = "",
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[Server]:
-    """A server in `folder`, until the block ends."""
+    """Run a server in `folder`, until the block ends."""
     server = Server(folder, options, environment or {})
     server.start()
     try:

@@ -14,7 +14,7 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 
 def refuse(name: str, value: object, allowed: str) -> ValueError:
-    """The one wording of a refusal: argument, value (cut when long), what is allowed."""
+    """Return the one wording of a refusal: argument, value (cut when long), what is allowed."""
     return ValueError(f"{name} is {reprlib.repr(value)}; allowed: {allowed}")
 
 
@@ -23,7 +23,7 @@ def _is_integer(value: object) -> TypeGuard[int | np.integer[Any]]:
 
 
 def _finite(value: object) -> float | None:
-    """`value` as a float; None if it is no number, not finite or a bool."""
+    """Return `value` as a float; None if it is no number, not finite or a bool."""
     if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
         return None
     try:
@@ -34,26 +34,26 @@ def _finite(value: object) -> float | None:
 
 
 def check_integer(name: str, value: object, minimum: int) -> int:
-    """`value` as an int of at least `minimum`. Raises ValueError otherwise."""
+    """Return `value` as an int of at least `minimum`. Raises ValueError otherwise."""
     if not _is_integer(value) or value < minimum:
         raise refuse(name, value, f"an integer, at least {minimum}")
     return int(value)
 
 
 def check_even(name: str, value: object, minimum: int) -> int:
-    """`value` as an even int of at least `minimum`. Raises ValueError otherwise."""
+    """Return `value` as an even int of at least `minimum`. Raises ValueError otherwise."""
     if not _is_integer(value) or value < minimum or value % 2:
         raise refuse(name, value, f"an even integer, at least {minimum}")
     return int(value)
 
 
 def check_d_model(value: object) -> int:
-    """`value` as an even int of at least 2. Raises ValueError otherwise."""
+    """Return `value` as an even int of at least 2. Raises ValueError otherwise."""
     return check_even("d_model", value, 2)
 
 
 def check_pair(value: object, d_model: int) -> int:
-    """`value` as an int that numbers one of the d_model/2 pairs. Raises ValueError otherwise."""
+    """Return `value` as an int that numbers one of the d_model/2 pairs. ValueError otherwise."""
     last = d_model // 2 - 1
     if not _is_integer(value) or not 0 <= value <= last:
         raise refuse("pair", value, f"an integer from 0 to {last}")
@@ -61,7 +61,7 @@ def check_pair(value: object, d_model: int) -> int:
 
 
 def check_real(name: str, value: object) -> float:
-    """`value` as a finite float. Raises ValueError otherwise."""
+    """Return `value` as a finite float. Raises ValueError otherwise."""
     number = _finite(value)
     if number is None:
         raise refuse(name, value, "a finite number")
@@ -69,7 +69,7 @@ def check_real(name: str, value: object) -> float:
 
 
 def check_at_least(name: str, value: object, minimum: float) -> float:
-    """`value` as a finite float of at least `minimum`. Raises ValueError otherwise."""
+    """Return `value` as a finite float of at least `minimum`. Raises ValueError otherwise."""
     number = _finite(value)
     if number is None or number < minimum:
         raise refuse(name, value, f"a finite number, at least {minimum:g}")
@@ -77,7 +77,7 @@ def check_at_least(name: str, value: object, minimum: float) -> float:
 
 
 def check_above(name: str, value: object, bound: float) -> float:
-    """`value` as a finite float above `bound`. Raises ValueError otherwise."""
+    """Return `value` as a finite float above `bound`. Raises ValueError otherwise."""
     number = _finite(value)
     if number is None or number <= bound:
         raise refuse(name, value, f"a finite number above {bound:g}")
@@ -85,7 +85,7 @@ def check_above(name: str, value: object, bound: float) -> float:
 
 
 def check_share(name: str, value: object) -> float:
-    """`value` as a float above 0 and below 1. Raises ValueError otherwise."""
+    """Return `value` as a float above 0 and below 1. Raises ValueError otherwise."""
     number = _finite(value)
     if number is None or not 0 < number < 1:
         raise refuse(name, value, "a number above 0 and below 1")
@@ -93,7 +93,7 @@ def check_share(name: str, value: object) -> float:
 
 
 def check_base(value: object) -> float:
-    """`value` as a finite float above 1. Raises ValueError otherwise."""
+    """Return `value` as a finite float above 1. Raises ValueError otherwise."""
     return check_above("base", value, 1)
 
 
@@ -101,7 +101,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def check_choice(name: str, value: object, choices: Iterable[Choice]) -> Choice:
-    """`value` as one of `choices`. Raises ValueError otherwise."""
+    """Return `value` as one of `choices`. Raises ValueError otherwise."""
     choices = tuple(choices)
     for choice in choices:
         if isinstance(value, str) and value == choice:
@@ -110,12 +110,12 @@ def check_choice(name: str, value: object, choices: Iterable[Choice]) -> Choice:
 
 
 def check_layout(value: object) -> Layout:
-    """`value` as one of LAYOUTS. Raises ValueError otherwise."""
+    """Return `value` as one of LAYOUTS. Raises ValueError otherwise."""
     return check_choice("layout", value, LAYOUTS)
 
 
 def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
-    """`value` as a floating-point dtype. Raises ValueError otherwise."""
+    """Return `value` as a floating-point dtype. Raises ValueError otherwise."""
     try:
         dtype: np.dtype[Any] = np.dtype(value)
     except TypeError:
@@ -126,7 +126,7 @@ def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
 
 
 def check_positions(value: ArrayLike, name: str = "positions") -> NDArray[np.float64]:
-    """`value` as a one-dimensional float64 array of finite numbers. Raises ValueError otherwise."""
+    """Return `value` as a one-dimensional float64 array of finite numbers. ValueError otherwise."""
     allowed = "a one-dimensional sequence of finite numbers"
     try:
         array = np.asarray(value)

@@ -9,7 +9,7 @@ from core.arguments import Floats, check_base, check_d_model, check_integer
 
 
 def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
-    """Angular frequency of each pair, fastest first: w_i = base^(-2i/d_model).
+    """Return angular frequency of each pair, fastest first: w_i = base^(-2i/d_model).
 
     Returns shape (d_model/2,), in radians per token, read-only; w_0 is 1.
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
@@ -19,14 +19,14 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
 
 @lru_cache(maxsize=64)
 def _geometric_sequence(d_model: int, base: float) -> Floats:
-    """base^(-2i/d_model), cached: one page, the heatmap's, asks thirteen times."""
+    """Return base^(-2i/d_model), cached: one page, the heatmap's, asks thirteen times."""
     frequencies: Floats = base ** (-np.arange(0, d_model, 2) / d_model)
     frequencies.setflags(write=False)
     return frequencies
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> Floats:
-    """Wavelength of each pair, shortest first: 2 pi / w_i.
+    """Return wavelength of each pair, shortest first: 2 pi / w_i.
 
     Returns shape (d_model/2,), in tokens, from 2 pi up to 2 pi base^(1 - 2/d_model).
     The paper rounds the last one up to 2 pi base.
@@ -36,7 +36,7 @@ def wavelengths(d_model: int, base: float = 10000.0) -> Floats:
 
 
 def idle_pairs(max_len: int, d_model: int, base: float = 10000.0) -> NDArray[np.bool_]:
-    """Which pairs never complete a turn from the first of max_len tokens to the last.
+    """Return whether each pair never completes a turn from the first of max_len tokens to the last.
 
     That is max_len - 1 steps: the wavelength is longer than these. Returns shape (d_model/2,),
     boolean; its mean is the share of such pairs.

@@ -1,4 +1,4 @@
-"""How well-known models encode position, each with the source of its numbers."""
+"""The encodings of well-known models, each with the source of its numbers."""
 
 from dataclasses import dataclass
 

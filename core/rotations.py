@@ -11,7 +11,7 @@ Turns = NDArray[np.complex128]
 
 
 def coarse_and_fine(count: int, frequencies: Floats) -> tuple[Turns, Turns]:
-    """Rotations whose products coarse[k] * fine[f] are the rotations by k len(fine) + f tokens.
+    """Return rotations: coarse[k] * fine[f] is the rotation by k len(fine) + f tokens.
 
     Together they reach every position 0 .. count-1 with about 2 sqrt(count) rows. Takes frequencies
     of shape (pairs,), in radians per token; both results have shape (rows, pairs).
@@ -21,7 +21,7 @@ def coarse_and_fine(count: int, frequencies: Floats) -> tuple[Turns, Turns]:
 
 
 def turns(count: int, angles: Floats) -> Turns:
-    """Clockwise rotations by 0, 1, .. count-1 times the angles: exp(-i n angles).
+    """Return clockwise rotations by 0, 1, .. count-1 times the angles: exp(-i n angles).
 
     Returns shape (count, len(angles)). Each doubling takes one exact angle per column, and one
     product per entry.
@@ -36,5 +36,5 @@ def turns(count: int, angles: Floats) -> Turns:
 
 
 def short_way(angles: Floats) -> Floats:
-    """The same angles the short way round: from -pi to pi, of any shape."""
+    """Return the same angles the short way round: from -pi to pi, of any shape."""
     return np.asarray((angles + np.pi) % (2 * np.pi) - np.pi)

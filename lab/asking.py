@@ -1,4 +1,4 @@
-"""What a trained model makes of one text: its drafts with their shares, and where it looks."""
+"""A trained model's answer to one text: its drafts with their shares, and its attention."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What a model writes: the likeliest word each time, and the drafts of a beam, best first."""
+    """A model's text: the likeliest word each time, and the drafts of a beam, best first."""
 
     greedy: Answer
     beam: tuple[Answer, ...]
@@ -46,7 +46,7 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=MAX_CACHED)
 def write(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> Written:
-    """What the shipped model of `design` writes for `text`, in at most `limit` words."""
+    """Return the shipped model of `design`'s answer to `text`, in at most `limit` words."""
     model, w, batch = design.model(), weights(design), read(design, [text])
     (first,) = greedy(model, w, batch, limit)
     drafts = beam(model, w, batch, width, limit)
@@ -62,7 +62,7 @@ class Growth(NamedTuple):
 
 @lru_cache(maxsize=MAX_CACHED)
 def growth(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> tuple[Growth, ...]:
-    """How the beam of `write` grows, step by step."""
+    """Return the growth of the beam of `write`, step by step."""
     steps = beam_steps(design.model(), weights(design), read(design, [text]), width, limit)
     return tuple(
         Growth(*(tuple(_answer(design, draft) for draft in drafts) for drafts in step))
@@ -76,14 +76,14 @@ def _answer(design: Design, draft: Draft) -> Answer:
 
 @lru_cache(maxsize=MAX_CACHED)
 def choices(design: Design, text: Example, mask: str = "") -> tuple[float, ...]:
-    """The share that the shipped model gives to each answer: one a target word, summing to 1."""
+    """Return share that the shipped model gives to each answer: one a target word, summing to 1."""
     logits = choose(design.model(), weights(design), read(design, [text], mask=mask))[0, 0]
     return tuple(np.exp(log_shares(logits)).astype(float).tolist())
 
 
 @lru_cache(maxsize=MAX_CACHED)
 def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
-    """Where a model looks while it writes each word of `answer`: shape (words, source words).
+    """Return a model's attention as it writes `answer`: shape (words, source words).
 
     Cross-attention of the last layer, the mean of the heads; each row sums to 1.
     """
@@ -100,7 +100,7 @@ def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> A
 
 @lru_cache(maxsize=MAX_CACHED)
 def encoder_looks(design: Design, text: Example, mask: str = "") -> Array:
-    """Where each word of `text` looks in the encoder: shape (words, words), rows sum to 1.
+    """Return the encoder's attention from each word of `text`: (words, words), rows sum to 1.
 
     The mean over the heads. The row of a word that is hidden from all is nan: it does not look.
     """
@@ -115,7 +115,7 @@ def encoder_looks(design: Design, text: Example, mask: str = "") -> Array:
 
 
 def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
-    """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
+    """Return the encoder's attention to each word of `text`: shape (words,), sum 1.
 
     The mean over the heads and over the words that look.
     """

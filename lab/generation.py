@@ -1,4 +1,4 @@
-"""How a decoder-only model goes on with a text: always with the likeliest next word."""
+"""The continuation of a text by a decoder-only model: always the likeliest next word."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,14 +14,14 @@ from lab.vocabulary import Design, target_ids, written
 
 
 def logits(model: Model, w: Weights, begun: Ids) -> Floats:
-    """Logits of the word after each of `begun`, shape (B, m), START first: (B, m, words)."""
+    """Return logits of the word after each of `begun`, shape (B, m), START first: (B, m, words)."""
     nothing = np.zeros((len(begun), 0), np.int_)
     text = Text(nothing, nothing)
     return decode(model, w, encode(model, w, text), text, begun)
 
 
 def go_on(model: Model, w: Weights, begun: Ids, count: int) -> tuple[Ids, NDArray[np.floating]]:
-    """`count` words after `begun`, shape (B, m): all ids, (B, m + count), and the logits of each
+    """Return `count` words after `begun` (B, m): all ids, (B, m + count), and the logits of each
     next word, (B, count, words)."""
     every = []
     for _ in range(count):
@@ -33,7 +33,7 @@ def go_on(model: Model, w: Weights, begun: Ids, count: int) -> tuple[Ids, NDArra
 
 
 class Continuation(NamedTuple):
-    """What a model writes, and the share that it gives to every word at each step."""
+    """A model's text, and the share that it gives to every word at each step."""
 
     words: tuple[str, ...]
     shares: tuple[dict[str, float], ...]  # of each word of the task, the likeliest first
@@ -41,7 +41,7 @@ class Continuation(NamedTuple):
 
 @lru_cache(maxsize=256)
 def continuation(design: Design, begun: tuple[str, ...], count: int) -> Continuation:
-    """`count` words by the shipped model of `design`, after those that are `begun`."""
+    """Return `count` words by the shipped model of `design`, after those that are `begun`."""
     ids = np.array([[START, *target_ids(design.of, begun)]])
     every, logits = go_on(design.model(), weights(design), ids, count)
     shares = []

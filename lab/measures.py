@@ -1,4 +1,4 @@
-"""What is measured of a trained model: longer texts, other positions, single hands, the stream."""
+"""Measurements of a trained model: longer texts, other positions, single hands, the stream."""
 
 import math
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ OFFSETS = list(range(140))  # the fastest hand is back for the 22nd time
 
 
 def longer(design: Design, flat: Floats) -> dict[int, float]:
-    """The share of right answers for each size of text, those of training and those beyond."""
+    """Return share of right answers for each size of text, those of training and those beyond."""
     task = design.of
     return {
         size: accuracy(design, flat, held_out_texts(task, size))
@@ -29,13 +29,13 @@ def longer(design: Design, flat: Floats) -> dict[int, float]:
 
 
 def moved(design: Design, flat: Floats, offsets: list[int], count: int = 200) -> list[float]:
-    """The share of right answers when every word stands so many positions further on."""
+    """Return the share of right answers when every word stands so many positions further on."""
     texts = held_out_texts(design.of)[:count]
     return [accuracy(design, flat, texts, offset) for offset in offsets]
 
 
 def hands_kept(design: Design, flat: Floats, count: int = 100) -> list[float]:
-    """The share of right answers with only the k fastest hands turning, k = 0 .. d_model/2.
+    """Return the share of right answers with only the k fastest hands turning, k = 0 .. d_model/2.
 
     The others stand still at their mean over the positions of the texts.
     """
@@ -43,7 +43,7 @@ def hands_kept(design: Design, flat: Floats, count: int = 100) -> list[float]:
 
 
 def hands_stopped(design: Design, flat: Floats, count: int = 100) -> list[float]:
-    """The share of right answers with the k fastest hands standing still, k = 0 .. d_model/2."""
+    """Return share of right answers with the k fastest hands standing still, k = 0 .. d_model/2."""
     return _some_hands(design, flat, count, stopped=True)
 
 
@@ -59,7 +59,7 @@ def _some_hands(design: Design, flat: Floats, count: int, *, stopped: bool) -> l
 
 
 def mean_row(design: Design, texts: list[Example]) -> Floats:
-    """The mean of the sinusoidal rows over all words of `texts`, shape (d_model,)."""
+    """Return the mean of the sinusoidal rows over all words of `texts`, shape (d_model,)."""
     model, text = design.model(), read(design, texts)
     rows = sinusoids(model.d_model, model.base, np.float32)[text.positions]
     mean: Floats = rows[text.words != PADDING].mean(0)
@@ -67,7 +67,7 @@ def mean_row(design: Design, texts: list[Example]) -> Floats:
 
 
 class Shares(NamedTuple):
-    """What variance comes from, as shares that sum to 1."""
+    """The sources of variance, as shares that sum to 1."""
 
     word: float  # which word it is
     position: float  # where it stands, on top of which word it is
@@ -79,7 +79,7 @@ STAGES = ("what goes in", "after attention", "after feed-forward")
 
 
 def stream(design: Design, flat: Floats) -> list[Shares]:
-    """What tells word vectors apart at each of the STAGES of the encoder, over held-out texts."""
+    """Return sources of word vectors' variance at each of the encoder's STAGES, held-out texts."""
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of))
     here = text.words != PADDING
@@ -88,7 +88,7 @@ def stream(design: Design, flat: Floats) -> list[Shares]:
 
 
 def attention_reads(design: Design, flat: Floats) -> list[Shares]:
-    """What the encoder's attention scores depend on, head by head: words, positions, segments."""
+    """Return the sources of the encoder's scores, head by head: words, positions, segments."""
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of))
     products = scores(*encoder_asks(model, w, text), model.heads)  # without bias
@@ -109,7 +109,7 @@ def shares(
     positions: NDArray[Any],
     segments: NDArray[Any] | None = None,
 ) -> Shares:
-    """How much of the variance of `values`, shape (n, d), the mean of each kind explains.
+    """Return share of the variance of `values`, shape (n, d), that the mean of each kind explains.
 
     An analysis of variance in steps: words first, positions of what words leave, then segments.
     """
@@ -124,7 +124,7 @@ def shares(
 
 
 def _means(values: Array, kinds: NDArray[Any]) -> Array:
-    """For each row the mean of the rows of its kind: shape (n, d)."""
+    """Return, for each row, the mean of the rows of its kind: shape (n, d)."""
     _, which = np.unique(kinds, return_inverse=True)
     sums = np.stack([np.bincount(which, column) for column in values.T], 1)
     means: Array = (sums / np.bincount(which)[:, None])[which]
@@ -132,32 +132,32 @@ def _means(values: Array, kinds: NDArray[Any]) -> Array:
 
 
 def word_vectors(design: Design, flat: Floats) -> Array:
-    """Every word of the texts as it enters the encoder, without position: shape (words, d)."""
+    """Return every word of the texts entering the encoder, without position: shape (words, d)."""
     model = design.model()
     return by_name(model, flat)["source"][FIRST_WORD:].astype(float) * math.sqrt(model.d_model)
 
 
 class Directions(NamedTuple):
-    """Of the d directions of a vector, those that the positions of a task's texts take up."""
+    """The directions, of a vector's d, that the positions of a task's texts take up."""
 
     positions: int  # how many a text of training size has at most
     basis: Array  # shape (directions, d), orthonormal; they have 99 % of the squared lengths
 
 
 def position_directions(design: Design) -> Directions:
-    """Those of the sinusoidal rows of held-out texts, by their singular vectors."""
+    """Return the directions of held-out texts' sinusoidal rows, by their singular vectors."""
     positions = int(read(design, held_out_texts(design.of)).positions.max()) + 1
     _, values, vectors = np.linalg.svd(positional_encoding(positions, design.model().d_model))
     return Directions(positions, vectors[: rank_for_share(values)])
 
 
 def share_along(vectors: Array, directions: Directions) -> float:
-    """How much of the squared lengths of `vectors`, shape (n, d), lies in `directions`."""
+    """Return the share of the squared lengths of `vectors`, shape (n, d), in `directions`."""
     return float(((vectors @ directions.basis.T) ** 2).sum() / (vectors**2).sum())
 
 
 def likeness(design: Design, flat: Floats, count: int = 50) -> float:
-    """The mean cosine of two words of a text when the encoder has read it: 1 if all are alike."""
+    """Return mean cosine of two words of a text when the encoder has read it: 1 if are alike."""
     model, text = design.model(), read(design, held_out_texts(design.of)[:count])
     here = (text.words != PADDING)[..., None]
     vectors = encode(model, by_name(model, flat), text).astype(float) * here

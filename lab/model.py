@@ -23,7 +23,7 @@ Weights = Mapping[str, Floats]
 
 @dataclass(frozen=True)
 class Model:
-    """What is decided before training."""
+    """The decisions before training."""
 
     source_words: int  # how many ids there are to read
     target_words: int  # and to write, or answers to choose from
@@ -43,16 +43,16 @@ class Model:
 
     @property
     def suffixes(self) -> list[str]:
-        """What the names of each layer's matrices end with: nothing, then " 2", " 3", …"""
+        """The ends of the names of each layer's matrices: nothing, then " 2", " 3", …"""
         return ["", *(f" {at}" for at in range(2, self.layers + 1))]
 
     @property
     def causal(self) -> bool:
-        """Whether the encoder, too, hides later words."""
+        """True if the encoder, too, hides later words."""
         return self.positions == "causal"
 
     def shapes(self) -> dict[str, tuple[int, int]]:
-        """The matrices of the model, by name."""
+        """Return the matrices of the model, by name."""
         d, ff = self.d_model, self.d_ff
         attention = dict.fromkeys(("query", "key", "value", "out"), (d, d))
         forward = {"in": (d, ff), "back": (ff, d)}
@@ -83,7 +83,7 @@ class Text(NamedTuple):
 
 
 def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDArray[Any]:
-    """All weights before training, one after the other, from a seed: shape (count,).
+    """Return all weights before training, one after the other, from a seed: shape (count,).
 
     Matrices keep the size of what they multiply. Entries of embeddings and segments have the size
     `embedded`, once the former are multiplied by sqrt(d): where it is large, positions drown, and
@@ -100,7 +100,7 @@ def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDA
 
 
 def by_name(model: Model, flat: Floats) -> dict[str, Floats]:
-    """The matrices by name, out of one vector of all weights, which Adam and a file want."""
+    """Return the matrices by name, out of one vector of all weights, which Adam and a file want."""
     matrices, at = {}, 0
     for name, shape in model.shapes().items():
         matrices[name] = matrix(flat, at, shape)
@@ -111,7 +111,7 @@ def by_name(model: Model, flat: Floats) -> dict[str, Floats]:
 def attention(
     w: Weights, part: str, x: Floats, source: Floats, bias: Floats, heads: int, turn: Any = None
 ) -> Floats:
-    """Attention: queries from x, shape (B, n, d), keys and values from `source`, (B, m, d)."""
+    """Return attention: queries from x (B, n, d), keys and values from `source`, (B, m, d)."""
     queries, keys, values = project_in(w, part, x, source, turn)
     return project(attend(queries, keys, values, bias, heads), w[f"{part} out"])
 
@@ -119,7 +119,7 @@ def attention(
 def project_in(
     w: Weights, part: str, x: Floats, source: Floats, turn: Any = None
 ) -> tuple[Floats, Floats, Floats]:
-    """Queries, keys and values; with rotary encoding the first two are turned by their position."""
+    """Return queries, keys and values; rotary encoding turns the first two by position."""
     queries, keys = project(x, w[f"{part} query"]), project(source, w[f"{part} key"])
     if turn:
         queries, keys = rotate(queries, *turn), rotate(keys, *turn)
@@ -127,13 +127,13 @@ def project_in(
 
 
 def feed_forward(w: Weights, part: str, x: Floats) -> Floats:
-    """Each word by itself through a hidden layer: shape (B, n, d)."""
+    """Return each word by itself through a hidden layer: shape (B, n, d)."""
     hidden = anp.maximum(project(normalise(x), w[f"{part} in"]), 0)
     return project(hidden, w[f"{part} back"])
 
 
 def residual(model: Model, x: Floats, part: Floats) -> Floats:
-    """What a part that read x passes on: x plus the part, or without this connection the part."""
+    """Return x plus the part that read it, or without this connection the part."""
     return x + part if model.residual else part
 
 
@@ -146,7 +146,7 @@ def embed(
     segments: Ids | None = None,
     still: Floats | None = None,
 ) -> Floats:
-    """Embeddings times sqrt(d), plus segments, and the scheme's rows added or beside: (B, n, d)."""
+    """Return embeddings times sqrt(d), plus segments, and the scheme's rows: (B, n, d)."""
     x = look_up(w[table], words) * math.sqrt(model.d_model)
     if segments is not None:
         x = x + look_up(w["segments"], segments)
@@ -162,7 +162,7 @@ def embed(
 
 
 def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
-    """What turns queries and keys: of rotary encoding only."""
+    """Return the angles that turn queries and keys: of rotary encoding only."""
     if model.positions != "rotary":
         return None
     d_head = model.d_model // model.heads
@@ -170,19 +170,19 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
 
 
 def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
-    """The residual stream as it enters the encoder: shape (B, n, d)."""
+    """Return the residual stream as it enters the encoder: shape (B, n, d)."""
     return embed(model, w, "source", *text[:4])
 
 
 def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
-    """Queries and keys of the encoder's first attention, each of shape (B, n, d)."""
+    """Return queries and keys of the encoder's first attention, each of shape (B, n, d)."""
     x = normalise(encoder_input(model, w, text))
     queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
     return queries, keys
 
 
 def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
-    """What is added to the encoder's scores."""
+    """Return the bias on the encoder's scores."""
     hidden = np.broadcast_to(
         (text.words == PADDING)[:, None, :], (*text.words.shape, text.words.shape[1])
     )
@@ -196,14 +196,14 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
 
 
 def encode(model: Model, w: Weights, text: Text) -> Floats:
-    """What the encoder makes of each word: shape (B, n, d); without one, there is nothing."""
+    """Return the encoder's output for each word: shape (B, n, d); without an encoder, nothing."""
     if not model.reads:
         return np.zeros((*text.words.shape, model.d_model))
     return encoder_stream(model, w, text)[-1]
 
 
 def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
-    """The residual stream: as it enters, after each attention and feed-forward layer, normed."""
+    """Return residual stream: as it enters, after each attention and feed-forward layer, normed."""
     stream = [encoder_input(model, w, text)]
     dtype = stream[0].dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
@@ -217,7 +217,7 @@ def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
 
 
 def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
-    """Logits of the word after each one written, shape (B, m, words); `written` begins with START.
+    """Return logits of the word after each one written (B, m, words); `written` begins with START.
 
     `memory` is the encoder's output for `text`.
     """
@@ -250,20 +250,20 @@ def _decoded(
 def cross_asks(
     model: Model, w: Weights, memory: Floats, text: Text, written: Ids
 ) -> tuple[Floats, Floats]:
-    """Queries of the decoder's last look at the text, shape (B, m, d), and keys, (B, n, d)."""
+    """Return queries of the decoder's last look at the text (B, m, d), and keys, (B, n, d)."""
     last, asking = f"cross{model.suffixes[-1]}", _decoded(model, w, memory, text, written)[1]
     return project(asking, w[f"{last} query"]), project(memory, w[f"{last} key"])
 
 
 def padding_bias(text: Text, dtype: type[Any]) -> Floats:
-    """Hides padding from whoever reads the text: shape (B, 1, 1, n)."""
+    """Hide padding from whoever reads the text: shape (B, 1, 1, n)."""
     return position.bias(
         "none", text.positions, text.positions, (text.words == PADDING)[:, None], 1, dtype
     )
 
 
 def choose(model: Model, w: Weights, text: Text) -> Floats:
-    """Logits of each answer to a whole text, from the mean of its words: shape (B, 1, answers).
+    """Return logits of each answer to a whole text, from its words' mean: (B, 1, answers).
 
     A word that is hidden from every word does not count.
     """
@@ -277,5 +277,5 @@ def choose(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def _later(count: int) -> NDArray[np.bool_]:
-    """True where the key stands after the query: shape (n, n)."""
+    """Return True where the key stands after the query: shape (n, n)."""
     return np.triu(np.ones((count, count), bool), 1)

@@ -14,7 +14,7 @@ Context = tuple[str | None, str | None]  # the word before and the word after; N
 
 
 def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[str]:
-    """Up to `count` known words for index `at` of a text, where one stands that is not known.
+    """Return up to `count` known words for index `at` of a text, in place of an unknown one.
 
     A slip of the keyboard comes first. Then those that stand between the same two words in training
     texts, after the same word, before the same word; of each those of like letters first, and last
@@ -40,7 +40,7 @@ def _is_word(text: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _fitting(task: Task) -> dict[Context, frozenset[str]]:
-    """The words that training texts have in each context, both sides of it or one."""
+    """Return the words that training texts have in each context, both sides of it or one."""
     fitting: dict[Context, set[str]] = {}
     for text in task.examples(0, TEXTS, task.sizes, tested=False):
         edged = (EDGE, *(text.source or text.answers[0]), EDGE)

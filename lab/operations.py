@@ -1,4 +1,4 @@
-"""What a layer is made of: a few operations, each one step of autograd with its own derivative.
+"""The operations of a layer, each one step of autograd with its own derivative.
 
 Autograd could take all of these apart into additions and products; as one step each they take a
 quarter of the time, and their derivatives can be read. A text is batched with others: B texts of n
@@ -21,7 +21,7 @@ HIDDEN = -1e9  # a score that no key with it is attended to
 
 @primitive
 def matrix(flat: Floats, at: int, shape: tuple[int, int]) -> Floats:
-    """One matrix out of a vector of all weights, which begins at `at`."""
+    """Return one matrix out of a vector of all weights, which begins at `at`."""
     return flat[at : at + shape[0] * shape[1]].reshape(shape)
 
 
@@ -43,7 +43,7 @@ defvjp(matrix, _matrix_back, None, None)
 
 @primitive
 def look_up(table: Floats, ids: Ids) -> Floats:
-    """Rows of `table`, shape (words, d), by their ids, shape (B, n): shape (B, n, d)."""
+    """Return rows of `table`, shape (words, d), by their ids, shape (B, n): shape (B, n, d)."""
     rows: Floats = table[ids]
     return rows
 
@@ -59,7 +59,7 @@ defvjp(look_up, _look_up_back, None)
 
 @primitive
 def project(x: Floats, matrix: Floats) -> Floats:
-    """x, shape (B, n, d), times `matrix`, shape (d, e): shape (B, n, e), as one product."""
+    """Return x, shape (B, n, d), times `matrix`, shape (d, e): shape (B, n, e), as one product."""
     return (x.reshape(-1, x.shape[-1]) @ matrix).reshape(*x.shape[:-1], -1)
 
 
@@ -77,7 +77,7 @@ defvjp(project, _project_back_x, _project_back_matrix)
 
 @primitive
 def normalise(x: Floats) -> Floats:
-    """Each vector of x, shape (B, n, d), with mean 0 and variance 1.
+    """Return each vector of x, shape (B, n, d), with mean 0 and variance 1.
 
     Ba et al. 2016, arXiv 1607.06450, equation 3, without gain and bias.
     """
@@ -111,7 +111,7 @@ defvjp(normalise, _normalise_back)
 
 @primitive
 def rotate(x: Floats, cosine: Floats, sine: Floats) -> Floats:
-    """x, shape (B, n, d), each pair of its columns turned by an angle: rotary encoding.
+    """Return x, shape (B, n, d), each pair of its columns turned by an angle: rotary encoding.
 
     `cosine` and `sine` of the angles, shape (B or 1, n, d/2). Columns 2i and 2i+1 are pair i.
     Su et al. 2021, arXiv 2104.09864, equation 34.
@@ -131,7 +131,7 @@ defvjp(rotate, _rotate_back, None, None)
 
 
 def attention_weights(queries: Floats, keys: Floats, bias: Floats, heads: int) -> Floats:
-    """Who attends to whom: shape (B, heads, n, m), each row a softmax that sums to 1.
+    """Return the attention weights: shape (B, heads, n, m), each row a softmax that sums to 1.
 
     Queries, shape (B, n, d), ask; keys, shape (B, m, d), answer; `bias` is added to the scores and
     takes any shape that fits (B, heads, n, m). Vaswani et al. 2017, arXiv 1706.03762, equation 1.
@@ -145,7 +145,7 @@ def attention_weights(queries: Floats, keys: Floats, bias: Floats, heads: int) -
 
 
 def scores(queries: Floats, keys: Floats, heads: int) -> Floats:
-    """Each query, shape (B, n, d), times each key, shape (B, m, d): shape (B, heads, n, m)."""
+    """Return each query (B, n, d), times each key, shape (B, m, d): shape (B, heads, n, m)."""
     q, k = split(queries, heads), split(keys, heads)
     products: Floats = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
     return products
@@ -153,17 +153,17 @@ def scores(queries: Floats, keys: Floats, heads: int) -> Floats:
 
 @primitive
 def attend(queries: Floats, keys: Floats, values: Floats, bias: Floats, heads: int) -> Floats:
-    """What each query reads: values, shape (B, m, d), weighed by attention. Shape (B, n, d)."""
+    """Return the values, shape (B, m, d), weighed by each query's attention. Shape (B, n, d)."""
     return merge(attention_weights(queries, keys, bias, heads) @ split(values, heads))
 
 
 def split(x: Floats, heads: int) -> Floats:
-    """(B, n, d) as (B, heads, n, d/heads)."""
+    """Return (B, n, d) as (B, heads, n, d/heads)."""
     return x.reshape(len(x), -1, heads, x.shape[-1] // heads).swapaxes(1, 2)
 
 
 def merge(x: Floats) -> Floats:
-    """(B, heads, n, d/heads) as (B, n, d)."""
+    """Return (B, heads, n, d/heads) as (B, n, d)."""
     return x.swapaxes(1, 2).reshape(len(x), x.shape[2], -1)
 
 
@@ -201,7 +201,7 @@ def cross_entropy(logits: Floats, right: Ids, counted: Floats) -> Floats:
 
 
 def log_shares(logits: Floats) -> Floats:
-    """Logarithms of the softmax over the last axis: the shares that a model gives to each word."""
+    """Return logarithms of the softmax over the last axis: a model's share for each word."""
     shifted = logits - logits.max(-1, keepdims=True)
     logs: Floats = shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
     return logs

@@ -1,4 +1,4 @@
-"""How a model knows where a word stands: one function for each of the three ways in.
+"""The ways in which a model gets a word's position: one function for each of the three.
 
 What is added to the embeddings, what turns queries and keys, and what is added to the scores. A
 scheme uses one of them, or none. `positions` are whole numbers of shape (B, n): not always 0, 1, 2,
@@ -33,12 +33,12 @@ MAX_ROWS = 64  # rows of the learned table
 
 @lru_cache(maxsize=8)
 def sinusoids(d_model: int, base: float, dtype: type[Any]) -> NDArray[Any]:
-    """The first rows of the sinusoidal table, shape (SINUSOIDS, d_model)."""
+    """Return the first rows of the sinusoidal table, shape (SINUSOIDS, d_model)."""
     return positional_encoding(SINUSOIDS, d_model, base).astype(dtype)
 
 
 def angles(positions: Ids, d_head: int, heads: int, base: float, dtype: type[Any]) -> list[Floats]:
-    """Cosine and sine of the angles of rotary encoding, the same in each head: (B, n, d/2)."""
+    """Return cosine and sine of the angles of rotary encoding, same in each head: (B, n, d/2)."""
     turned = positions[..., None] * np.tile(angular_frequencies(d_head, base), heads)
     return [np.cos(turned).astype(dtype), np.sin(turned).astype(dtype)]
 
@@ -46,7 +46,7 @@ def angles(positions: Ids, d_head: int, heads: int, base: float, dtype: type[Any
 def bias(
     scheme: str, queries: Ids, keys: Ids, hidden: NDArray[np.bool_], heads: int, dtype: type[Any]
 ) -> Floats:
-    """What is added to the scores, shape (B, heads or 1, n, m): ALiBi's slopes, and HIDDEN.
+    """Return the bias on the scores, (B, heads or 1, n, m): ALiBi's slopes, and HIDDEN.
 
     `hidden` is true for keys that a query must not see: padding, or later words. Press et al. 2021
     (arXiv 2108.12409) made ALiBi for causal models. In an encoder that sees both sides it can be

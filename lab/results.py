@@ -26,7 +26,7 @@ SEEDS = (0, 1, 2, 3, 4)
 
 
 def documents(task: str = DOCUMENT.name, *, anew: bool = True) -> tuple[Design, ...]:
-    """Models of documents: neither, positions only, segments only, both.
+    """Return models of documents: neither, positions only, segments only, both.
 
     Positions count `anew` in each segment, or through the whole text.
     """
@@ -62,7 +62,7 @@ LAYERS = (1, 2, 3)
 
 
 def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
-    """The sinusoidal design with embeddings of a `size`, of which the task's own has no name."""
+    """Return sinusoidal design with embeddings of a `size`, of which the task's own has no name."""
     embedded = None if size == TASKS[task].embedded else size
     return Design(task, embedded=embedded, amplitude=amplitude)
 
@@ -115,13 +115,13 @@ def _measures() -> Mapping[str, Mapping[str, Any]]:
 
 
 def measured(design: Design) -> Mapping[str, Any]:
-    """What was measured of five seeds, as lab/train.py writes it."""
+    """Return the measurements of five seeds, as lab/train.py writes them."""
     return _measures()[design.name]
 
 
 @cache
 def flat_weights(design: Design) -> NDArray[np.float32]:
-    """All weights of the first seed, in a vector."""
+    """Return all weights of the first seed, in a vector."""
     with np.load(FOLDER / "weights.npz") as file:
         flat: NDArray[np.float32] = file[design.name].astype(np.float32)
     flat.flags.writeable = False
@@ -130,5 +130,5 @@ def flat_weights(design: Design) -> NDArray[np.float32]:
 
 @cache
 def weights(design: Design) -> Weights:
-    """The same by name."""
+    """Return the same by name."""
     return by_name(design.model(), flat_weights(design))

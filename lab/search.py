@@ -1,4 +1,4 @@
-"""How a model writes: greedily, the likeliest word each time, or with a beam of several drafts."""
+"""The writing of a model: greedily, the likeliest word each time, or with a beam of drafts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -46,7 +46,7 @@ def going_on(logs: NDArray[np.floating]) -> NDArray[np.floating]:
 
 
 def greedy(model: Model, w: Weights, text: Text, limit: int = MAX_WORDS) -> list[Draft]:
-    """For each text of a batch, the likeliest word after the likeliest word, up to STOP.
+    """Return, for each text of a batch, the likeliest word after the likeliest word, up to STOP.
 
     Drafts that reach `limit` words are cut off unless STOP is the likeliest then.
     """
@@ -80,7 +80,7 @@ class Step(NamedTuple):
 
 
 def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS) -> list[Draft]:
-    """For one text, the `width` likeliest drafts that a beam of that width finds, best first.
+    """Return, for one text, the `width` likeliest drafts of a beam of that width, best first.
 
     Those that are cut off come last.
     """
@@ -91,7 +91,7 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORD
 def beam_steps(
     model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS
 ) -> Iterator[Step]:
-    """How a beam of `width` drafts grows for one text, word by word.
+    """Return the growth of a beam of `width` drafts for one text, word by word.
 
     At every step each draft is continued by every word, and the `width` likeliest of all stay;
     whole ones stay as they are. A draft of `limit` words ends there, by STOP or cut off.

@@ -83,7 +83,7 @@ def store(design: Design, results: dict[str, Any], weights: NDArray[np.float16])
 
 
 def table() -> str:
-    """Held-out accuracy of every design: mean of the seeds, lowest and highest, by length."""
+    """Return every design's held-out accuracy: mean of the seeds, lowest and highest, by length."""
     lines = ["| task, positions | held out | without order | beyond the trained length |"]
     lines += ["| --- | --- | --- | --- |"]
     for design in DESIGNS:

@@ -1,4 +1,4 @@
-"""How a model learns: batches, the gradient of its loss, Adam, and a test now and then."""
+"""The training of a model: batches, the gradient of its loss, Adam, and a test now and then."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ TESTS_PER_RUN = 15  # while a model learns
 
 
 class Progress(NamedTuple):
-    """How far a training has come."""
+    """The progress of a training."""
 
     step: int
     loss: float  # mean over the steps since the last progress, in nats a word
@@ -66,7 +66,7 @@ class Adam:
     steps: int = 0
 
     def step(self, gradient: Floats, rate: float) -> Floats:
-        """What to subtract from the weights."""
+        """Return the step to subtract from the weights."""
         self.steps += 1
         first, second = DECAYS
         self.mean = first * self.mean + (1 - first) * gradient
@@ -77,7 +77,7 @@ class Adam:
 
 
 def rate(step: int, steps: int) -> float:
-    """The rate of a step, from 1: up to PEAK_RATE, then down to FINAL_SHARE of it."""
+    """Return the rate of a step, from 1: up to PEAK_RATE, then down to FINAL_SHARE of it."""
     if step <= WARM_UP_STEPS:
         return PEAK_RATE * step / WARM_UP_STEPS
     return PEAK_RATE * (
@@ -87,7 +87,7 @@ def rate(step: int, steps: int) -> float:
 
 @lru_cache(maxsize=16)
 def prepared(design: Design) -> Examples:
-    """The texts to learn from, as a model of `design` reads them."""
+    """Return the texts to learn from, as a model of `design` reads them."""
     return prepare(design, training_texts(design.of))
 
 
@@ -130,7 +130,7 @@ def accuracy(
     still: Floats | None = None,
     mask: str = "",
 ) -> float:
-    """The share of texts whose whole answer is right, word for word, or one of several that are.
+    """Return share of texts whose whole answer is right, word for word, or one of several that are.
 
     Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says;
     a `mask` hides words of a document.

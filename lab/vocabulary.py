@@ -49,7 +49,7 @@ class Design:
         return ", ".join(parts)
 
     def model(self) -> Model:
-        """The transformer for the task."""
+        """Return the transformer for the task."""
         task = self.of
         return Model(
             source_words=FIRST_WORD + len(task.source_words),
@@ -73,7 +73,7 @@ class Examples(NamedTuple):
     target: Ids  # (B, m): START, the words, STOP, PADDING; or the answer's index, (B, 1)
 
     def pick(self, rows: NDArray[np.int_]) -> Examples:
-        """Some of them, cut to the longest of these."""
+        """Pick some of them, cut to the longest of these."""
         words, positions, segments, *_ = self.text
         n = int((words[rows] != PADDING).sum(1).max())
         m = self.target.shape[1]
@@ -86,7 +86,7 @@ class Examples(NamedTuple):
 
 
 def read(design: Design, sources: Sequence[Example], offset: int = 0, mask: str = "") -> Text:
-    """Texts as a batch. Positions count from `offset`; a `mask` is one of lab.tasks.document's."""
+    """Return texts as a batch. Positions count from `offset`; `mask` is one of MASKS."""
     task, count = design.of, max(len(one.source) for one in sources)
     ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
     words, positions, segments = np.zeros((3, len(sources), count), dtype=np.int_)
@@ -103,7 +103,7 @@ def read(design: Design, sources: Sequence[Example], offset: int = 0, mask: str 
 
 
 def _count(segments: Sequence[int]) -> list[int]:
-    """Positions that begin at 0 where a segment begins."""
+    """Return positions that begin at 0 where a segment begins."""
     positions: list[int] = []
     for at, segment in enumerate(segments):
         positions.append(positions[-1] + 1 if at and segments[at - 1] == segment else 0)
@@ -113,7 +113,7 @@ def _count(segments: Sequence[int]) -> list[int]:
 def prepare(
     design: Design, examples: Sequence[Example], offset: int = 0, mask: str = ""
 ) -> Examples:
-    """Texts with the first of their answers."""
+    """Return texts with the first of their answers."""
     task, text = design.of, read(design, examples, offset, mask)
     if not task.writes:
         answers = [[task.target_words.index(one.answers[0][0])] for one in examples]
@@ -127,12 +127,12 @@ def prepare(
 
 
 def target_ids(task: Task, words: Sequence[str]) -> list[int]:
-    """The ids of words of an answer."""
+    """Return the ids of words of an answer."""
     return [FIRST_WORD + task.target_words.index(word) for word in words]
 
 
 def written(task: Task, ids: Sequence[int]) -> tuple[str, ...]:
-    """The words of an answer, without START, and up to STOP."""
+    """Return the words of an answer, without START, and up to STOP."""
     words = []
     for one in ids:
         if one == STOP:

@@ -18,7 +18,7 @@ NICE = 19  # the lowest priority: pages go first
 
 
 def sample(design: Design, flat: Floats) -> str:
-    """What a model makes of its task's sample text."""
+    """Return the model's answer to its task's sample text."""
     model, task, text = design.model(), design.of, read(design, [SAMPLES[design.task]])
     w = by_name(model, flat)
     if not task.writes:

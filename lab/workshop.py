@@ -29,7 +29,7 @@ State = Literal["waiting", "training", "done", "diverged", "failed"]
 
 @dataclass(frozen=True)
 class Order:
-    """Which model to train."""
+    """The model to train."""
 
     design: Design
     seed: int
@@ -38,7 +38,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Point:
-    """How far a training has come: lab.training.Progress without the weights, and a sample."""
+    """The progress of a training: lab.training.Progress without the weights, and a sample."""
 
     step: int
     loss: float | None  # nats a word; None before the first step
@@ -58,12 +58,12 @@ class Job:
 
     @property
     def busy(self) -> bool:
-        """Whether it is under way, or waits for its turn."""
+        """True if it is under way, or waits for its turn."""
         return self.state in ("waiting", "training")
 
 
 def command(order: Order) -> list[str]:
-    """What trains a model in a process of its own: lab/worker.py."""
+    """Return the command that trains a model in a process of its own: lab/worker.py."""
     arguments = {"design": asdict(order.design), "seed": order.seed, "steps": order.steps}
     return [sys.executable, "-m", "lab.worker", json.dumps(arguments)]
 
@@ -84,7 +84,7 @@ class Workshop:
         self._process: subprocess.Popen[str] | None = None
 
     def ask(self, order: Order, visitor: str, watched: Job | None = None) -> Job | None:
-        """The training of `order`, begun if there is none; None if too many wait already.
+        """Return the training of `order`, begun if there is none; None if too many wait already.
 
         A visitor waits for one training at a time: for the one asked for last. One that was
         `watched` to its end is not begun again.
@@ -112,16 +112,16 @@ class Workshop:
             return job
 
     def ahead(self, order: Order) -> int:
-        """How many trainings come before that of `order`."""
+        """Count the trainings before that of `order`."""
         with self._lock:
             return next((at for at, job in enumerate(self._going()) if job.order == order), 0)
 
     def _going(self) -> list[Job]:
-        """The queue without what was given up, and stands in it until its process has ended."""
+        """Return queue without what was given up, and stands in it until its process has ended."""
         return [job for job in self._queue if not job.given_up]
 
     def leave(self, visitor: str) -> None:
-        """The visitor waits for nothing any more."""
+        """Let the visitor wait for nothing any more."""
         with self._lock:
             for job in self._queue:
                 job.visitors.pop(visitor, None)
@@ -145,7 +145,7 @@ class Workshop:
         threading.Thread(target=self._work, args=(job,), daemon=True).start()
 
     def _work(self, job: Job) -> None:
-        """In a thread of its own: follow one training to its end, then begin the next."""
+        """Follow one training to its end, then begin the next, in a thread of its own."""
         state: State = "failed"
         try:
             state = self._train(job)

@@ -13,7 +13,7 @@ from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, 
 def rope_parameters(
     d_head: int, base: float, scaling: Scaling | None = None, partial_rotary_factor: float = 1.0
 ) -> dict[str, Any]:
-    """The `rope_parameters` of a model with this base and scaling.
+    """Return the `rope_parameters` of a model with this base and scaling.
 
     Static NTK-aware scaling has no rope_type of its own: it is a larger rope_theta. The factor of a
     partly rotary head stands here too, and not at the top of the file.
@@ -65,7 +65,7 @@ def rope_config(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> dict[str, Any]:
-    """The entries of config.json for transformers 5 that rotary encoding depends on.
+    """Return the entries of config.json for transformers 5 that rotary encoding depends on.
 
     max_position_embeddings is the `length` in tokens that is to be read, except with dynamic
     scaling, whose formula divides by it: there it is the trained length.
@@ -86,7 +86,7 @@ def rope_config_4(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> dict[str, Any]:
-    """The same entries for transformers 4: rope_theta and the share stand at the top of the file.
+    """Return the same entries for transformers 4: rope_theta and the share at the top.
 
     Where rope_scaling names the trained length, transformers up to 4.55 takes YaRN's factor to be
     max_position_embeddings / original_max_position_embeddings, and from 4.56 on `factor`, with a

@@ -161,46 +161,46 @@ _VALUES = {
 
 
 def table(settings: Settings) -> Recipes:
-    """`pe`, the table of shape (max_len, d_model), in the layout of the settings."""
+    """Return `pe`, the table of shape (max_len, d_model), in the layout of the settings."""
     return _code(_sized(settings), _ANGLES, _TABLE[settings.layout])
 
 
 def hands(settings: Settings) -> Recipes:
-    """`tips`, x and y of every hand at the cursor's position, shape (d_model/2, 2)."""
+    """Return `tips`, x and y of every hand at the cursor's position, shape (d_model/2, 2)."""
     names = {"position": settings.position, "d_model": settings.d_model, "base": settings.base}
     return _code(names, _HANDS)
 
 
 def hand(settings: Settings) -> Recipes:
-    """`hand`, sine and cosine of the cursor's pair at every position, shape (max_len, 2)."""
+    """Return `hand`, sine and cosine of the cursor's pair at every position, shape (max_len, 2)."""
     return _code({**_sized(settings), "pair": settings.pair}, _HAND)
 
 
 def turns(settings: Settings) -> Recipes:
-    """`wavelengths` in tokens, and the pairs that never complete a turn, `idle`; (d_model/2,)."""
+    """Return `wavelengths` in tokens, and the `idle` pairs that never turn; (d_model/2,)."""
     return _code(_sized(settings), _WAVELENGTHS, dict.fromkeys(_WAVELENGTHS, _IDLE))
 
 
 def profile(settings: Settings) -> Recipes:
-    """`profile`, the dot product S(k) of positions k apart, shape (max_len,)."""
+    """Return `profile`, the dot product S(k) of positions k apart, shape (max_len,)."""
     return _code(_sized(settings), _ANGLES, _PROFILE)
 
 
 def similarity(settings: Settings, measure: str = "dot product") -> Recipes:
-    """`similarity` of every two positions by `measure`, shape (max_len, max_len)."""
+    """Return `similarity` of every two positions by `measure`, shape (max_len, max_len)."""
     measures = {"cosine": dict.fromkeys(_DISTANCE, _COSINE), "distance": _DISTANCE}
     more = [measures[measure]] if measure in measures else []
     return _code(_sized(settings), _ANGLES, _PROFILE, _MATRIX, *more)
 
 
 def shift(settings: Settings, offset: float) -> Recipes:
-    """`shift`, the matrix with shift @ PE(p) = PE(p + offset), shape (d_model, d_model)."""
+    """Return `shift`, the matrix with shift @ PE(p) = PE(p + offset), shape (d_model, d_model)."""
     names = {"offset": offset, "d_model": settings.d_model, "base": settings.base}
     return _code(names, _SHIFT)
 
 
 def singular(settings: Settings) -> Recipes:
-    """`values`, the singular values of the table, largest first."""
+    """Return `values`, the singular values of the table, largest first."""
     return _code(_sized(settings), _ANGLES, _TABLE["interleaved"], _VALUES)
 
 
@@ -209,7 +209,7 @@ def _sized(settings: Settings) -> dict[str, float]:
 
 
 def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
-    """The settings, the frequencies, then each step, in each library."""
+    """Return the settings, the frequencies, then each step, in each library."""
     fields = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
     heads = {"NumPy": _NUMPY, "PyTorch": _TORCH, "JAX": _JAX}
     return {

@@ -152,7 +152,7 @@ _COLUMNS = {
 
 
 def forms(settings: Settings) -> Recipes:
-    """The code of `table`, and of each library's other form, in the layout of the settings."""
+    """Return code of `table`, and of each library's other form, in the layout of the settings."""
     others = {
         "NumPy loop": _LOOP,
         "PyTorch module": _MODULE,

@@ -8,12 +8,12 @@ from typing import Any
 
 
 def to_half_split(weight: Any, n_heads: int) -> Any:
-    """Neighbours that were a pair become columns i and i + d_head/2, as rotate_half expects."""
+    """Make neighbours that were a pair columns i and i + d_head/2, as rotate_half expects."""
     rows, d_in = weight.shape
     return weight.reshape(n_heads, -1, 2, d_in).swapaxes(1, 2).reshape(rows, d_in)
 
 
 def to_interleaved(weight: Any, n_heads: int) -> Any:
-    """Columns i and i + d_head/2 that were a pair become neighbours."""
+    """Make columns i and i + d_head/2 that were a pair neighbours."""
     rows, d_in = weight.shape
     return weight.reshape(n_heads, 2, -1, d_in).swapaxes(1, 2).reshape(rows, d_in)

@@ -30,7 +30,7 @@ APPLY = {
 
 
 def pairing_order(to: Pairing, d_head: int, rotated: int, axis: int) -> dict[str, str]:
-    """The order of columns (`axis` 1) or rows (0) that leads `to` a pairing, by library."""
+    """Return the order of columns (`axis` 1) or rows (0) that leads `to` a pairing, by library."""
     check_choice("to", to, PAIRINGS)
     shape = "-1, 2" if to == "half" else "2, -1"
     looks = {"d_head": d_head, "rotated": rotated, "shape": shape, "way": WAYS[to]}
@@ -41,7 +41,7 @@ def pairing_order(to: Pairing, d_head: int, rotated: int, axis: int) -> dict[str
 
 
 def listed(indices: tuple[int, ...], axis: int) -> dict[str, str]:
-    """An order that belongs to no pairing, number by number."""
+    """Return an order that belongs to no pairing, number by number."""
     apply = "after = before[..., order]" if axis else "after = before[order]"
     return {
         "NumPy": f"import numpy as np\n\norder = np.array({[*indices]})\n{apply}\n",

@@ -128,7 +128,7 @@ def rotary(
     pairing: Pairing = "half",
     partial_rotary_factor: float = 1.0,
 ) -> str:
-    """A library's `code` for a head: its `rotate` does what `core.encodings.rotary.rotate` does."""
+    """Return a library's `code` for a head, whose `rotate` is that of core.encodings.rotary."""
     width, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
     check_choice("pairing", pairing, PAIRINGS)
     halves = (": rotary // 2", "rotary // 2 : rotary")
@@ -159,7 +159,7 @@ RECIPES = {
 
 
 def _stretched(scaling: Scaling | None, array: str) -> tuple[str, str]:
-    """The lines that enlarge the base, and those that slow the frequencies.
+    """Return the lines that enlarge the base, and those that slow the frequencies.
 
     `array` makes the list `factors` an array of the library.
     """

@@ -44,7 +44,7 @@ bias = -slopes[:, None] * jnp.arange(max_len)  # a row per head, a column per di
 
 
 def alibi(n_heads: int, max_len: int) -> Recipes:
-    """`bias`, what ALiBi adds to the score at each distance, (n_heads, max_len), in logits.
+    """Return `bias`, what ALiBi adds to the score at each distance, (n_heads, max_len), in logits.
 
     Source: Press et al. 2021, section 3.
     """
@@ -60,7 +60,7 @@ WITHOUT = {
 
 
 def scheme(name: str, setup: Setup) -> Recipes | None:
-    """The code for the scheme called `name`; None for one without a formula.
+    """Return the code for the scheme called `name`; None for one without a formula.
 
     It defines `pe` (sinusoidal), the function `rotate` (rotary) or `bias` (ALiBi).
     """

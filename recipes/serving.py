@@ -17,7 +17,7 @@ def vllm(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> str:
-    """`vllm serve` for texts of `length` tokens, from vLLM 0.12 on; dynamic scaling from 0.22 on.
+    """Return `vllm serve` for texts of `length` tokens, from vLLM 0.12; dynamic from 0.22.
 
     No text may be longer than max_position_embeddings. That of the model is the trained length,
     which linear scaling multiplies by the factor. YaRN once multiplied the original length; since
@@ -53,7 +53,7 @@ def llama_cpp(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> str:
-    """`llama-server` for texts of `length` tokens.
+    """Return `llama-server` for texts of `length` tokens.
 
     NTK-aware scaling is a larger base. There is no flag for dynamic scaling: the base is the one at
     `length`, at every length. Nor for llama3, which the GGUF file itself has, with the share of
@@ -89,5 +89,5 @@ def llama_cpp(
 
 
 def _plain(value: object) -> str:
-    """A number without an exponent or a needless point."""
+    """Return a number without an exponent or a needless point."""
     return value if isinstance(value, str) else f"{value:.10f}".rstrip("0").rstrip(".")

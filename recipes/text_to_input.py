@@ -106,7 +106,7 @@ def first_input(
     rate: float = 0.0,
     distribution: Distribution = "variance 1/d",
 ) -> str:
-    """Code of a library, its dropout and its factor: `x` is the last step of `text_to_input`."""
+    """Return a library's code, its dropout and factor: `x` is the last of `text_to_input`."""
     code, dropout, factor = library
     word_list = vocabulary(words)
     tokens = _TOKENS.format(

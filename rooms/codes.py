@@ -13,39 +13,39 @@ _MEANT = str.maketrans({"B": "8", "S": "5"})
 
 
 def new_code() -> str:
-    """One of 11.9 million."""
+    """Return one of 11.9 million."""
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
 def read_code(text: str) -> str | None:
-    """The code that somebody typed, perhaps in small letters or with gaps; None if it is none."""
+    """Return code that somebody typed, in small letters or with gaps; None if it is none."""
     code = re.sub(r"[\s.-]", "", text[:40]).upper().translate(_MEANT)
     return code if len(code) == LENGTH and set(code) <= set(SIGNS) else None
 
 
 def new_secret() -> str:
-    """What lets its holder lead a room."""
+    """Return the secret that lets its holder lead a room."""
     return secrets.token_urlsafe(16)
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret: its SHA-256."""
+    """Return the stored form of a secret: its SHA-256."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def opens(secret: str, lock: str) -> bool:
-    """Whether a secret is the one whose digest is `lock`."""
+    """Return whether a secret is the one whose digest is `lock`."""
     return hmac.compare_digest(digest(secret), lock)
 
 
 def new_pass(lock: str) -> str:
-    """What a phone gets with a room's page and shows with its vote: a voter, and a seal."""
+    """Return a phone's pass, which it gets with a room's page and shows with its vote."""
     voter = secrets.token_urlsafe(9)
     return f"{voter}.{_seal(voter, lock)}"
 
 
 def voter(shows: str, lock: str) -> str | None:
-    """Whose pass it is; None for one that this room has not given out."""
+    """Return the pass's voter; None for one that this room has not given out."""
     name, _, seal = shows.partition(".")
     return name if name and hmac.compare_digest(seal.encode(), _seal(name, lock).encode()) else None
 

@@ -47,7 +47,7 @@ class Phone:
             self._pass_on(data)
 
     def beat(self) -> None:
-        """A sign of life."""
+        """Send a sign of life."""
         if self._task is None or self._task.done():
             self._pass_on(b"event: beat\ndata: 1\n\n")
 
@@ -57,7 +57,7 @@ class Phone:
             self._task = asyncio.ensure_future(self._send_all())
 
     def start(self, first: bytes) -> None:
-        """The headers are sent: send `first`, and what has come meanwhile."""
+        """Send `first`, after the headers, and what has come meanwhile."""
         self.open = True
         self._pass_on(first + self._next)
 
@@ -68,7 +68,7 @@ class Phone:
                 await self._send({"type": "http.response.body", "body": data, "more_body": True})
 
     def end(self) -> None:
-        """Nothing more is sent."""
+        """Send nothing more."""
         if self._task:
             self._task.cancel()
 
@@ -104,7 +104,7 @@ class Hub:
 
     @contextlib.contextmanager
     def _ended_by_signals(self) -> Any:
-        """The server waits for open answers before it ends this: streams hear of a signal first."""
+        """End streams at a signal: the server waits for open answers before its lifespan ends."""
         before = dict[int, Any]()
 
         def handle(number: int, frame: FrameType | None) -> None:
@@ -129,11 +129,11 @@ class Hub:
         self._loop.call_soon_threadsafe(self.closing.set)
 
     def stream(self, code: str) -> Response:
-        """The answer to a phone that listens."""
+        """Return the answer to a phone that listens."""
         return Stream(self, code)
 
     def phones(self, code: str) -> int:
-        """How many phones of a room are here, with a stream or without."""
+        """Count the phones of a room that are here, with a stream or without."""
         now, polls = time.monotonic(), self._polls.get(code, {})
         for voter in [voter for voter, until in polls.items() if until < now]:
             del polls[voter]
@@ -142,7 +142,7 @@ class Hub:
         return len(self._phones.get(code, ())) + len(polls)
 
     def polled(self, code: str, voter: str) -> None:
-        """A phone without a stream has asked what is so."""
+        """Note that a phone without a stream has asked for the state."""
         polls = self._polls.setdefault(code, {})
         if voter in polls or len(polls) < MOST_STREAMS:
             polls[voter] = time.monotonic() + POLLED
@@ -163,7 +163,7 @@ class Hub:
                 del self._phones[code]
 
     async def news(self, code: str) -> tuple[int, bytes]:
-        """What a phone of a room is told now."""
+        """Return the present state for a phone of a room."""
         return await self._news(code)
 
     async def _tell(self, code: str) -> None:

@@ -1,4 +1,4 @@
-"""How much one address may ask for, in one process. Nothing of it is kept longer than its time."""
+"""The limits of one address, in one process. Nothing of it is kept longer than its time."""
 
 import ipaddress
 import time
@@ -9,7 +9,7 @@ MOST_ADDRESSES = 20_000
 
 
 class Rate:
-    """At most so many in so many seconds, of each address."""
+    """A limit of so many requests in so many seconds, for each address."""
 
     def __init__(
         self, most: int, seconds: float, now: Callable[[], float] = time.monotonic
@@ -19,7 +19,7 @@ class Rate:
         self._until = 0.0
 
     def over(self, address: str) -> bool:
-        """Whether an address has had all that it may have."""
+        """Return whether an address has used up its limit."""
         self._turn()
         return self._counts[_network(address)] >= self.most
 
@@ -59,7 +59,7 @@ MOST_VOTE = 300  # bytes of a vote
 
 
 def _network(address: str) -> str:
-    """An IPv4 address, or the network that one customer has: /64 of IPv6."""
+    """Return an IPv4 address, or the network that one customer has: /64 of IPv6."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -53,7 +53,7 @@ class Memory:
         return code
 
     async def room(self, code: str) -> Room | None:
-        """The room; None where there is none."""
+        """Return the room; None where there is none."""
         entry = self._entry(code)
         return entry.room if entry else None
 
@@ -99,13 +99,13 @@ class Memory:
         return "counted"
 
     async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
-        """What a voter said to the present question, by round."""
+        """Return a voter's answers to the present question, by round."""
         entry = self._entry(code)
         votes = entry.votes if entry and entry.room.number == number else {}
         return tuple(votes.get((round_, voter)) for round_ in range(1, ROUNDS + 1))
 
     async def tally(self, code: str) -> Tally | None:
-        """The votes so far, and how many phones are here; None where there is no room."""
+        """Return the votes so far, and how many phones are here; None where there is no room."""
         entry = self._entry(code)
         if entry is None:
             return None
@@ -119,7 +119,7 @@ class Memory:
             entry.here[process] = (phones, time.monotonic() + NOTE)
 
     async def changes(self) -> AsyncIterator[str]:
-        """The codes of rooms that have changed; "" where any may have."""
+        """Yield the codes of rooms that have changed; "" where any may have."""
         queue: asyncio.Queue[str] = asyncio.Queue()
         self._queues.add(queue)
         try:
@@ -130,7 +130,7 @@ class Memory:
             self._queues.discard(queue)
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def _entry(self, code: str) -> Entry | None:
         entry = self._rooms.get(code)

@@ -1,4 +1,4 @@
-"""What phones see: HTML that stands by itself, kept compressed for as long as it is true."""
+"""The phones' page: HTML that stands by itself, kept compressed for as long as it is true."""
 
 import base64
 import gzip
@@ -25,7 +25,7 @@ class Say(Protocol):
     """The words of content/: `part` with its numbers filled in."""
 
     def __call__(self, part: str, /, **numbers: object) -> str:
-        """The text."""
+        """Return the text."""
 
 
 class Page:
@@ -44,7 +44,7 @@ class Page:
         self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def room(self, code: str, room: Room, counts: Counts, mine: Mine) -> bytes:
-        """The whole page of a phone that has said `mine`, compressed."""
+        """Return the whole page of a phone that has said `mine`, compressed."""
         key = (code, room.lock, room.version, mine)
         if key not in self._pages:
             main = (
@@ -60,7 +60,7 @@ class Page:
         return self._pages[key]
 
     def inside(self, room: Room, counts: Counts, mine: Mine = ()) -> str:
-        """What a move changes, without the picture; the same for all phones, but for `mine`."""
+        """Return part that a move changes, without the picture; same for phones but for `mine`."""
         match room.phase:
             case "asked":
                 return self._asks(room, mine)
@@ -73,7 +73,7 @@ class Page:
         )
 
     def news(self, room: Room, counts: Counts) -> bytes:
-        """The same as JSON, for phones that are here."""
+        """Return the same as JSON, for phones that are here."""
         data = {
             "version": room.version,
             "number": room.number,
@@ -83,7 +83,7 @@ class Page:
         return json.dumps(data, separators=(",", ":")).encode()
 
     def picture(self, code: str, room: Room) -> bytes:
-        """The present question's picture, compressed."""
+        """Return the present question's picture, compressed."""
         key = (code, room.lock, room.number, "picture")
         if key not in self._pages:
             self._keep(key, gzip.compress(room.question.picture.encode(), 6))
@@ -105,11 +105,11 @@ class Page:
         return self._whole(self.say("enter"), main)
 
     def line(self, line: str) -> bytes:
-        """A page that says one thing."""
+        """Return a page that says one thing."""
         return self._whole(line, f"<h1>{html.escape(line)}</h1>")
 
     def lesson(self, code: str, room: Room, counts: Counts) -> bytes:
-        """What the class was asked, what it said and what is so."""
+        """Return the questions that the class was asked, its votes and the answers."""
         parts = [f"<h1>{self._text('lesson')}</h1>"]
         if not answered(room):
             parts.append(f"<p>{self._text('nothing yet')}</p>")
@@ -144,7 +144,7 @@ class Page:
     def _answer(
         self, room: Room, counts: Counts, number: int, mine: Mine, *, ours: bool = False
     ) -> str:
-        """The right answer, the votes as bars, and why."""
+        """Return the right answer, the votes as bars, and why."""
         turn = room.turns[number]
         question, rounds = turn.question, votes(room, counts, number)
         parts = []
@@ -161,7 +161,7 @@ class Page:
         return "".join(parts)
 
     def _you(self, question: Question, mine: Mine, round_: int) -> str:
-        """What this phone has said; its script fills it in where the same HTML goes to all."""
+        """Return this phone's answer; its script fills it in where the same HTML goes to all."""
         option = mine[round_ - 1] if len(mine) >= round_ else None
         text = "" if option is None else self._words(question.options[option])
         label = self._text("you said" if round_ == 1 else "then you said")
@@ -183,7 +183,7 @@ class Page:
         return ""
 
     def _words(self, text: str) -> str:
-        """A line of Markdown; without links, which cannot stand in a button."""
+        """Return a line of Markdown; without links, which cannot stand in a button."""
         return _without_links(self._inline(text))
 
     def _text(self, part: str) -> str:
@@ -216,7 +216,7 @@ SCRIPT_TEXTS = ("counted", "sending", "trying again", "gone")  # of phone.js
 
 @cache
 def policy() -> str:
-    """What the page may do: run its own script, and ask this server."""
+    """Return the page's rights: run its own script, and ask this server."""
     digest = base64.b64encode(hashlib.sha256(_script().encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "

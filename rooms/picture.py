@@ -31,7 +31,7 @@ class NoPictureError(ValueError):
 
 
 def safe(text: str) -> str:
-    """The same picture without all that is no part of a still. NoPictureError if nothing is left.
+    """Return same picture without that is no part of a still. NoPictureError if nothing is left.
 
     It may be one element or several, such as a wide one and a narrow one.
     """

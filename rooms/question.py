@@ -20,12 +20,12 @@ LINK = re.compile(r"[a-z0-9-]*(?:\?[^\s\"'<>\\#]*)?")
 
 
 class QuestionError(ValueError):
-    """What is wrong with a question: the key of a field."""
+    """A mistake in a question: the key of a field."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a class is asked. Texts are Markdown, as everywhere in the app."""
+    """A class's question. Texts are Markdown, as everywhere in the app."""
 
     id: str  # the presenter's own name of it, for the table of votes
     text: str
@@ -36,16 +36,16 @@ class Question:
     link: str = ""  # from the app's first page, such as heatmap?max_len=50
 
     def without_picture(self) -> Question:
-        """What is kept of it once the class has gone on."""
+        """Return the part that is kept once the class has gone on."""
         return replace(self, picture="")
 
     def plain(self) -> dict[str, Any]:
-        """It as JSON can say it."""
+        """Return it as plain values for JSON."""
         return asdict(self)
 
 
 def question(data: object) -> Question:
-    """The question that JSON says. QuestionError names the first field that it cannot have."""
+    """Return question that JSON says. QuestionError names the first field that it cannot have."""
     if not isinstance(data, Mapping):
         raise QuestionError("question")
     texts = {}
@@ -72,7 +72,7 @@ def question(data: object) -> Question:
 
 
 def stored(data: Mapping[str, Any]) -> Question:
-    """A question that was checked before."""
+    """Return a question that was checked before."""
     return Question(**{**data, "options": tuple(data["options"])})
 
 
@@ -85,5 +85,5 @@ def _options(options: object) -> tuple[str, ...]:
 
 
 def _clean(text: str) -> str:
-    """Without signs that are none, which no page could show."""
+    """Return the text without signs that no page could show."""
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]", "", text).strip()

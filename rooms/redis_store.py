@@ -101,7 +101,7 @@ class Redis:
         raise FullError
 
     async def room(self, code: str) -> Room | None:
-        """The room; None where there is none."""
+        """Return the room; None where there is none."""
         data = await _asked(self._client.hget(_key(code), "data"))
         return rooms.room(json.loads(data)) if data else None
 
@@ -119,7 +119,7 @@ class Redis:
         return cast(Outcome, outcome)
 
     async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
-        """What a voter outcome to the present question, by round."""
+        """Return a voter's answers to the present question, by round."""
         names = [f"{round_}:{voter}" for round_ in range(1, ROUNDS + 1)]
         lines = self._client.pipeline()
         lines.hget(_key(code), "number")
@@ -130,7 +130,7 @@ class Redis:
         return tuple(None if option is None else int(option) for option in options)
 
     async def tally(self, code: str) -> Tally | None:
-        """The votes so far, and how many phones are here; None where there is no room."""
+        """Return the votes so far, and how many phones are here; None where there is no room."""
         lines = self._client.pipeline()
         lines.hget(_key(code), "version")
         lines.hgetall(_key(code, ":counts"))
@@ -154,7 +154,7 @@ class Redis:
         await self._run(HERE, code, ("", ":here"), stores.LIVES, process, note)
 
     async def changes(self) -> AsyncIterator[str]:
-        """The codes of rooms that have changed; "" where any may have."""
+        """Yield the codes of rooms that have changed; "" where any may have."""
         while True:
             listening = self._listener.pubsub()
             try:
@@ -187,7 +187,7 @@ class Redis:
 
 
 async def _asked(answer: Awaitable[Any] | Any) -> Any:
-    """What Redis answers. AwayError where it does not."""
+    """Return Redis's answer. AwayError where there is none."""
     try:
         return await answer
     except (RedisError, OSError, TimeoutError) as error:
@@ -195,7 +195,7 @@ async def _asked(answer: Awaitable[Any] | Any) -> Any:
 
 
 def _key(code: str, of: str = "") -> str:
-    """In braces, so that a cluster keeps all of a room in one place."""
+    """Return a key in braces, so that a cluster keeps all of a room in one place."""
     return f"room:{{{code}}}{of}"
 
 

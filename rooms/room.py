@@ -23,7 +23,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Room:
-    """All that is said of a room, but for the votes: they change without a new version."""
+    """The state of a room, but for the votes: they change without a new version."""
 
     lock: str  # the digest of the presenter's secret
     turns: tuple[Turn, ...]  # the present question last; only that one has its picture
@@ -33,7 +33,7 @@ class Room:
 
     @property
     def number(self) -> int:
-        """Which question is the present one, from 0."""
+        """Index of the present question, from 0."""
         return len(self.turns) - 1
 
     @property
@@ -47,7 +47,7 @@ class Room:
         return self.turns[-1].rounds
 
     def plain(self) -> dict[str, Any]:
-        """It as JSON can say it."""
+        """Return it as plain values for JSON."""
         turns = [{"question": one.question.plain(), "rounds": one.rounds} for one in self.turns]
         return {
             "lock": self.lock,
@@ -59,19 +59,19 @@ class Room:
 
 
 def room(data: Mapping[str, Any]) -> Room:
-    """The room that `plain` was of."""
+    """Return the room that `plain` was of."""
     turns = tuple(Turn(stored(one["question"]), one["rounds"]) for one in data["turns"])
     phase, left = cast(Phase, data["phase"]), cast(Phase, data.get("left", "told"))
     return Room(data["lock"], turns, phase, data["version"], left)
 
 
 def opened(question: Question, lock: str) -> Room:
-    """A new room with its first question."""
+    """Return a new room with its first question."""
     return Room(lock, (Turn(question),))
 
 
 def moved(before: Room, move: Move, question: Question | None = None) -> Room:
-    """The room after a move; the same one where it cannot be made."""
+    """Return the room after a move; the same one where it cannot be made."""
     after = _moved(before, move, question)
     return before if after is before else replace(after, version=before.version + 1)
 
@@ -97,7 +97,7 @@ def _moved(before: Room, move: Move, question: Question | None) -> Room:
 
 
 def votes(room: Room, counts: Counts, number: int) -> list[list[int]]:
-    """The votes on a question by round and option."""
+    """Return the votes on a question by round and option."""
     turn = room.turns[number]
     return [
         [counts.get((number, round_, option), 0) for option in range(len(turn.question.options))]
@@ -106,5 +106,5 @@ def votes(room: Room, counts: Counts, number: int) -> list[list[int]]:
 
 
 def answered(room: Room) -> range:
-    """The numbers of the questions whose answers the class knows."""
+    """Return the numbers of the questions whose answers the class knows."""
     return range(room.number if room.phase == "asked" else room.number + 1)

@@ -1,4 +1,4 @@
-"""What is asked of a room and what is answered. All addresses are below the app's own.
+"""The requests to a room and their answers. All addresses are below the app's own.
 
 For the presenter, whose secret goes into the header `Authorization: Bearer <secret>`, never into an
 address:
@@ -103,7 +103,7 @@ class Rooms:
         self._presenters: Counter[str] = Counter()
 
     def routes(self) -> list[Route]:
-        """All of them, also below a base path. What is asked below room/ goes no further."""
+        """Return all routes, also below a base path. A request below room/ goes no further."""
         answers: dict[str, tuple[str, Answer]] = {
             "/room": ("POST", self._open),
             "/room/": ("GET", self._enter),
@@ -177,7 +177,7 @@ class Rooms:
         return _Counts(self, code)
 
     async def _led(self, request: Request) -> tuple[str, Room]:
-        """The room of which the presenter asks."""
+        """Return the room of which the presenter asks."""
         self._from_here(request)
         if not self.limits.moves.count(_address(request)):
             raise Refusal(429, "too many")
@@ -297,7 +297,7 @@ class Rooms:
     # --- what they share
 
     def _answered(self, answer: Answer) -> Answer:
-        """The same, where a refusal is an answer as well."""
+        """Return the same, where a refusal is an answer as well."""
 
         async def answered(request: Request) -> Response:
             try:
@@ -335,7 +335,7 @@ class Rooms:
         return Response(page, status, headers, media_type="text/html")
 
     async def _room_of(self, request: Request) -> tuple[str, Room]:
-        """The room that is asked for. Who has asked for too many that are none gets no other."""
+        """Return room that is asked for. Who has asked for too many that are none gets no other."""
         code = codes.read_code(request.path_params["code"])
         room = await self.store.room(code) if code else None
         if code is None or room is None:
@@ -382,7 +382,7 @@ class Rooms:
 
     @contextlib.contextmanager
     def presenting(self, code: str) -> Any:
-        """One more presenter looks at a room, until the block ends."""
+        """Count one more presenter of a room, until the block ends."""
         self._presenters[code] += 1
         try:
             yield
@@ -434,7 +434,7 @@ class _Counts(Response):
 
 
 def _plain_state(room: Room, tally: Tally) -> dict[str, Any]:
-    """The state that a presenter is told."""
+    """Return the state that a presenter is told."""
     cast_ = votes(room, tally.counts, room.number)
     return {
         "version": room.version,
@@ -456,12 +456,12 @@ def _wants_json(request: Request) -> bool:
 
 
 def _address(request: Request) -> str:
-    """Whose request it is: behind a proxy the server has read X-Forwarded-For (docs/hosting.md)."""
+    """Return the visitor's address: behind a proxy, the server has read X-Forwarded-For."""
     return request.client.host if request.client else ""
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """What was sent, as it comes. Refusal of more than `most` bytes."""
+    """Return the request's body as it comes. Refusal of more than `most` bytes."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)

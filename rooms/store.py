@@ -1,4 +1,4 @@
-"""Where rooms are: what a store does. memory.py is for one process, redis_store.py for several."""
+"""The interface of a store: memory.py is for one process, redis_store.py for several."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class FullError(Exception):
 
 @dataclass(frozen=True)
 class Tally:
-    """What changes while a class votes."""
+    """The changing numbers while a class votes."""
 
     version: int  # of the room
     here: int  # phones
@@ -35,7 +35,7 @@ class Store(Protocol):
         """Keep a new room; its code. FullError if there are too many."""
 
     async def room(self, code: str) -> Room | None:
-        """The room; None where there is none."""
+        """Return the room; None where there is none."""
 
     async def replace(self, code: str, at: int, room: Room) -> bool:
         """Put `room` in the place of the one of version `at`; False where that has changed.
@@ -47,16 +47,16 @@ class Store(Protocol):
         """Count a vote on the present question, in the place of an earlier one of this voter."""
 
     async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
-        """What a voter said to the present question, by round."""
+        """Return a voter's answers to the present question, by round."""
 
     async def tally(self, code: str) -> Tally | None:
-        """The votes so far, and how many phones are here; None where there is no room."""
+        """Return the votes so far, and how many phones are here; None where there is no room."""
 
     async def here(self, code: str, process: str, phones: int) -> None:
         """Note how many phones a process has; a note that is not renewed is forgotten."""
 
     def changes(self) -> AsyncIterator[str]:
-        """The codes of rooms that have changed; "" where any may have."""
+        """Return the codes of rooms that have changed; "" where any may have."""
 
     async def close(self) -> None:
         """Let go of what it holds open."""

@@ -10,7 +10,7 @@ HEADER = ("number", "id", "question", "round", "option", "right", "votes")
 
 
 def votes_csv(room: Room, counts: Counts, plain: Callable[[str], str]) -> str:
-    """The table, which a spreadsheet opens, with words that `plain` frees of markup."""
+    """Return the table, which a spreadsheet opens, with words that `plain` frees of markup."""
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(HEADER)
@@ -26,5 +26,5 @@ def votes_csv(room: Room, counts: Counts, plain: Callable[[str], str]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Words that a spreadsheet does not take for a formula."""
+    """Return words that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

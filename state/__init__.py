@@ -1,1 +1,1 @@
-"""What a link carries: settings, their limits, presets. Plain data that knows no Streamlit."""
+"""The content of a link: settings, their limits, presets. Plain data that knows no Streamlit."""

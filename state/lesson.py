@@ -1,4 +1,4 @@
-"""What a teacher's link adds to the settings: presenter mode, and controls locked or hidden.
+"""A teacher's additions to a link: presenter mode, and controls locked or hidden.
 
 A lock is a convenience, not a guard: whoever edits the link has every control back.
 """
@@ -15,7 +15,7 @@ LARGER = 1.4  # times the type size, in presenter mode
 
 @dataclass(frozen=True)
 class Lesson:
-    """How pages are shown."""
+    """The teacher's choices for all pages."""
 
     present: bool = False  # no navigation, larger type, few controls
     control: str = ""  # those shown in presenter mode, with commas, if not those the page names
@@ -28,7 +28,7 @@ class Lesson:
 
     @property
     def taught(self) -> bool:
-        """Whether a teacher says what is to be done, at a stop of a plan: so the page does not."""
+        """True if a teacher says what is to be done, at a stop of a plan: so the page does not."""
         return self.present and bool(self.plan)
 
     @property
@@ -38,7 +38,7 @@ class Lesson:
 
 
 def read(query: Mapping[str, str]) -> Lesson | None:
-    """The lesson that a link asks for; None if it says nothing of one."""
+    """Return the lesson that a link asks for; None if it says nothing of one."""
     if not any(name in query for name in NAMES):
         return None
     return Lesson(
@@ -59,7 +59,7 @@ def parameters(
     plan: str = "",
     own: str = "",
 ) -> dict[str, str]:
-    """The URL parameters of a lesson; empty for none."""
+    """Return the URL parameters of a lesson; empty for none."""
     values = {
         "present": "1" if present else "",
         "control": control if present else "",

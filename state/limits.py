@@ -24,7 +24,7 @@ FOLLOWING = {"factor": ("trained_length", "wanted_length"), "position": ("senten
 
 
 def limits(field: str, settings: Settings) -> Whole | Real:
-    """The limits of `field`, given the other settings: the cursor stays inside the table."""
+    """Return the limits of `field`, given the other settings: the cursor stays inside the table."""
     if field == "position":
         return Whole(0, settings.max_len - 1)
     if field == "pair":
@@ -33,7 +33,7 @@ def limits(field: str, settings: Settings) -> Whole | Real:
 
 
 def usual(field: str, settings: Settings) -> Any:
-    """The value of `field` when a link does not name it: the default, moved inside the table.
+    """Return value of `field` when a link does not name it: the default, moved inside the table.
 
     The factor is what the wanted length asks for, and the cursor is on a word of the sentence.
     """
@@ -46,12 +46,12 @@ def usual(field: str, settings: Settings) -> Any:
 
 
 def whole(text: str) -> int | None:
-    """The whole number that `text` spells in plain digits, or None."""
+    """Return the whole number that `text` spells in plain digits, or None."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def number(text: str) -> float | None:
-    """The number that `text` spells in digits and perhaps a point, an int if whole, or None."""
+    """Return number that `text` spells in digits and perhaps a point, an int if whole, or None."""
     before, point, after = text.partition(".")
     if whole(before) is None or (point and whole(after) is None):
         return None
@@ -60,7 +60,7 @@ def number(text: str) -> float | None:
 
 
 def followed(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
-    """`settings` with what was never set moved along: a factor with the lengths, a cursor with the
+    """Return `settings` with unset values moved along: a factor with the lengths, a cursor with the
     sentence.
 
     It was set if it is `named`, or if it differed `before` from what was usual there.
@@ -74,12 +74,12 @@ def followed(settings: Settings, before: Settings, named: Collection[str] = ()) 
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """`settings` with `changes` by the names of fields."""
+    """Return `settings` with `changes` by the names of fields."""
     return replace(settings, **changes)
 
 
 def clamped(settings: Settings) -> Settings:
-    """`settings` with every number moved to the nearest allowed one, the cursor last."""
+    """Return `settings` with every number moved to the nearest allowed one, the cursor last."""
     for field in NUMBERS:
         value = limits(field, settings).clamp(getattr(settings, field))
         settings = changed(settings, {field: value})
@@ -97,7 +97,7 @@ class Refusal:
 
 
 def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
-    """`now` with the values in a link. A value that is not allowed becomes a Refusal."""
+    """Return `now` with the values in a link. A value that is not allowed becomes a Refusal."""
     settings, refusals, named = now, [], set()
     for field in NAMES:
         texts = query.get(field)
@@ -114,7 +114,7 @@ def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, l
 
 
 def allowed(field: str, settings: Settings) -> str:
-    """What `field` accepts, in words."""
+    """Return the values that `field` accepts, in words."""
     if field == "sentence":
         return f"one text of up to {MAX_CHARACTERS:,} characters"
     if field in CHOICES:

@@ -2,7 +2,7 @@
 
 
 def texts(value: object) -> list[str]:
-    """A value as a link spells it: several texts for several options, an empty one for none."""
+    """Return a value as a link spells it: several texts for several options, empty for none."""
     if isinstance(value, list | tuple):
         return [*map(str, value)] or [""]
     if isinstance(value, bool):
@@ -11,7 +11,7 @@ def texts(value: object) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """One spelling for each text, so that "3.0" and "3" are equal, and "True" and "true"."""
+    """Return one spelling for each text, so that "3.0" and "3" are equal, and "True" and "true"."""
     try:
         return repr(float(text))
     except ValueError:

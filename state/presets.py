@@ -58,7 +58,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def head(model: Model) -> dict[str, float | str]:
-    """Settings for a rotary model's head. One without scaling is tried at 4 times its length."""
+    """Return settings for a rotary model's head. Without scaling, try 4 times its length."""
     length = model.length or 4 * model.trained_length
     settings: dict[str, float | str] = {
         "d_head": model.d_head,
@@ -100,7 +100,7 @@ SHAPE = ("d_head", "n_heads", "base", "trained_length", "partial_rotary_factor",
 
 
 def model_of(settings: Settings) -> str | None:
-    """The model whose head this is; of two with one head, the one that is stretched like this."""
+    """Return model whose head this is; of two with one head, the one stretched like this."""
 
     def alike(model: str, names: Iterable[str]) -> bool:
         own = HEADS[model]

@@ -29,7 +29,7 @@ def _setting(
     stops: Iterable[float] = (),
     times: int = 0,
 ) -> Any:
-    """Declare a setting: its default, what it may hold, and its slider.
+    """Declare a setting: its default, its limits, and its slider.
 
     `allowed` is a range of numbers, the options of a choice, or None where that depends on other
     settings (state/limits.py). A slider goes evenly through its range unless it has `stops`. Its

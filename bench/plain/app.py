@@ -9,7 +9,7 @@ import streamlit as st
 
 
 def setting(name: str, default: int) -> int:
-    """A number from the URL."""
+    """Return a number from the URL."""
     return int(st.query_params.get(name, default))
 
 

@@ -1,1 +1,1 @@
-"""What attention makes of position."""
+"""The part of attention that depends on position."""

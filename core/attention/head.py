@@ -26,7 +26,7 @@ class Attended(NamedTuple):
 
 
 def softmax(scores: ArrayLike) -> Floats:
-    """Positive weights that sum to 1 along the last axis, in proportion to exp(score).
+    """Return positive weights that sum to 1 along the last axis, in proportion to exp(score).
 
     Takes real scores of shape (..., n), with a finite one in every row; a score of -inf gets weight
     0. Returns the same shape.
@@ -42,7 +42,7 @@ def softmax(scores: ArrayLike) -> Floats:
 def attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike, *, causal: bool = False
 ) -> Attended:
-    """softmax(Q K^T / sqrt(d_head)) V, together with the softmax.
+    """Return softmax(Q K^T / sqrt(d_head)) V, together with the softmax.
 
     Takes queries and keys of shape (n, d_head) and values of shape (n, d_value). With `causal`,
     word m sees only the words 0 .. m, as in a decoder.
@@ -60,12 +60,12 @@ def attention(
 
 
 def head_width(d_model: int) -> int:
-    """The width of one head of a model: the paper's 64, or d_model where that is less."""
+    """Return the width of one head of a model: the paper's 64, or d_model where that is less."""
     return min(d_model, D_HEAD)
 
 
 def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
-    """A head with random, repeatable weights: independent normal numbers of variance 1/d_model.
+    """Return a head with random, repeatable weights: normal numbers of variance 1/d_model.
 
     A stand-in for trained weights. With inputs of norm sqrt(d_model) the scores have a standard
     deviation of about 1, so no word gets all the attention. The words that it reads have seeds of
@@ -81,7 +81,7 @@ def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
 
 
 def self_attention(inputs: ArrayLike, head: Head, *, causal: bool = False) -> Attended:
-    """Attention where queries, keys and values all come from `inputs`, shape (n, d_model).
+    """Return attention where queries, keys and values all come from `inputs`, shape (n, d_model).
 
     Reordering the rows only reorders the outputs, unless `causal` is set: then a word's output
     depends on which words come before it.

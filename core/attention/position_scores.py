@@ -11,13 +11,13 @@ from core.geometry.similarity import similarity_profile
 
 
 def scores_of_positions(max_len: int, d_model: int, base: float, form: Form) -> Floats:
-    """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
+    """Return p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
     rows = positional_encoding(max_len, d_model, base)
     return bilinear_scores(rows, rows, form)
 
 
 def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
-    """`relative_share` of the scores of `draws` random heads, seeds 0, 1, … Shape (draws,)."""
+    """Return `relative_share` of the scores of `draws` random heads, seeds 0, 1, … (draws,)."""
     rows, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
     forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
     return np.array([relative_share(bilinear_scores(rows, rows, form)) for form in forms])
@@ -26,7 +26,7 @@ def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: i
 def look_back_weight(
     max_len: int, d_model: int, base: float = 10000.0, *, offset: int = 1, gain: float = 1.0
 ) -> float:
-    """The attention weight from the last of max_len positions to the one `offset` before it.
+    """Return the attention weight from the last of max_len positions to the one `offset` before it.
 
     From position alone, with H = M_offset: softmax over all keys n of gain * S(m - n - offset).
     Attention's own gain is 1/sqrt(d_k), d_k being the width of a head.

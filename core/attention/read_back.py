@@ -14,7 +14,7 @@ TRIALS = 200
 
 
 class ReadBack(NamedTuple):
-    """How well positions were guessed, one number for each noise level."""
+    """Mean error of guessed positions, one number for each noise level."""
 
     error: Floats  # (levels,): mean distance of the guess from the truth, in tokens
     exact: Floats  # (levels,): share of guesses that are right
@@ -58,7 +58,7 @@ def read_back(
 
 
 def blind_error(max_len: int, *, trials: int = TRIALS) -> float:
-    """The mean error, in tokens, of guessing any of max_len positions with equal probability.
+    """Return mean error, in tokens, of guessing any of max_len positions with equal probability.
 
     Over the positions that `read_back` tries; close to max_len / 3.
     """
@@ -69,7 +69,7 @@ def blind_error(max_len: int, *, trials: int = TRIALS) -> float:
 def by_speed(
     max_len: int, d_model: int, base: float = 10000.0, *, noise: ArrayLike, text: int | None = None
 ) -> dict[str, ReadBack]:
-    """Positions guessed from all pairs, from the fast ones, and from the slow ones.
+    """Return positions guessed from all pairs, from the fast ones, and from the slow ones.
 
     Slow pairs never complete a turn within the text, which has max_len tokens unless `text` gives
     its length. A group without pairs is left out.

@@ -1,4 +1,4 @@
-"""How much of the scores depends on distance alone."""
+"""The share of the scores that depends on distance alone."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -9,7 +9,7 @@ ROUNDINGS = 32  # in an entry that is a sum of up to some thousand products
 
 
 def relative_share(scores: ArrayLike) -> float:
-    """The share of a score matrix's variance that is a function of m - n alone, from 0 to 1.
+    """Return the share of a score matrix's variance that is a function of m - n alone, from 0 to 1.
 
     Takes scores of shape (n, n), query m by key n. On a diagonal m - n is constant, so the share
     is the variance of the diagonals' means over the whole variance (the correlation ratio of

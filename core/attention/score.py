@@ -46,7 +46,7 @@ def turn_hands(vectors: ArrayLike, turns: ArrayLike) -> Floats:
 
 
 def rule_turns(rule: Rule, d_model: int, base: float = 10000.0, offset: float = 1.0) -> Turns:
-    """The factor by which a purely relative rule multiplies each pair of the key: (d_model/2,).
+    """Return factor by which a purely relative rule multiplies each pair of the key: (d_model/2,).
 
     "same" is H = I, so that p_m^T H p_n = S(m - n) = sum_i cos w_i (m - n). "back" is H = M_offset,
     the shift matrix: S(m - n - offset), largest at the key `offset` tokens back. "order" is
@@ -70,7 +70,7 @@ def head_form(
     mix: float = 0.0,
     seed: int = 0,
 ) -> Form:
-    """H = (1 - mix) * rule + mix * random W_Q W_K^T; for "random" the mix is 1.
+    """Return H = (1 - mix) * rule + mix * random W_Q W_K^T; for "random" the mix is 1.
 
     The random part is scaled so that its squared entries add up to d_model in expectation, as
     the identity's do: then a mix of 1/2 weighs both alike. Its rank is that of one head, at most
@@ -89,7 +89,7 @@ def head_form(
 
 
 def bilinear_scores(queries: ArrayLike, keys: ArrayLike, form: Form) -> Floats:
-    """x_m^T H y_n for every query and key. Takes (a, d_model), (b, d_model); returns (a, b)."""
+    """Return x_m^T H y_n for every query and key. Takes (a, d_model), (b, d_model): (a, b)."""
     left, right = (np.asarray(rows, dtype=np.float64) for rows in (queries, keys))
     if left.ndim != 2 or left.shape[1] != 2 * len(form.turns):
         raise refuse("shape of queries", left.shape, f"(n, {2 * len(form.turns)})")
@@ -100,7 +100,7 @@ def bilinear_scores(queries: ArrayLike, keys: ArrayLike, form: Form) -> Floats:
 
 
 def score_terms(words: ArrayLike, positions: ArrayLike, form: Form) -> Floats:
-    """The four terms of (e_m + p_m)^T H (e_n + p_n), in the order of TERMS; they add up to it.
+    """Return four terms of (e_m + p_m)^T H (e_n + p_n), in the order of TERMS; they add up to it.
 
     Takes the embeddings of n words and the encodings of their positions, both of shape
     (n, d_model). Returns shape (4, n, n): term, query m, key n.

@@ -1,4 +1,4 @@
-"""Does word order show in the outputs of attention, and of a recurrent network?"""
+"""Outputs of attention, and of a recurrent network, for two orders of the same words."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class OrderComparison(NamedTuple):
 
 
 def match_words(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
-    """Positions of the words that both sentences have; the n-th "the" is matched with the n-th.
+    """Return positions of words in both sentences; the n-th "the" is matched with the n-th.
 
     Returns shape (k, 2), in the first sentence's order.
     """
@@ -89,7 +89,7 @@ def _compare(
     d_model: int,
     layer: Callable[[Floats], Attended | Recurred],
 ) -> OrderComparison:
-    """What `layer` makes of the scaled embeddings of both sentences."""
+    """Return the outputs of `layer` for the scaled embeddings of both sentences."""
     for name, words in (("first", first), ("second", second)):
         if not words:
             raise refuse(name, words, "at least one word")

@@ -11,7 +11,7 @@ from core.encodings.scheme import Scheme
 
 
 def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
-    """What each head subtracts per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
+    """Return each head's bias per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
 
     If n_heads is not a power of two: the slopes of the power of two below it, then every other
     slope of the power of two above it. Returns shape (n_heads,), in logits per token.
@@ -26,7 +26,7 @@ def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
 
 
 def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Floats:
-    """The bias of every head at each distance: -slope |distance|.
+    """Return the bias of every head at each distance: -slope |distance|.
 
     Takes distances of shape (n,), query position minus key position, in tokens. Returns shape
     (n_heads, n), in logits. The paper's models are causal, so their distances are never negative;

@@ -14,7 +14,7 @@ from core.encodings.sinusoidal import encode_positions
 def encode_axes(
     positions: ArrayLike, d_model: int, base: float = 10000.0, *, layout: Layout = "interleaved"
 ) -> Floats:
-    """The encodings of each coordinate, side by side, each of width d_model / axes.
+    """Return the encodings of each coordinate, side by side, each of width d_model / axes.
 
     Takes positions of shape (n, axes), in patches along each axis. Returns shape (n, d_model).
     Source: tensor2tensor, `add_timing_signal_nd`; He et al. 2022, "Masked Autoencoders", arXiv

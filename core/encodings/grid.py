@@ -1,4 +1,4 @@
-"""What every scheme of positions in two dimensions provides, so that they can be compared."""
+"""The interface of schemes of positions in two dimensions, so that they can be compared."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Grid:
 
 
 def check_coordinates(positions: ArrayLike) -> Floats:
-    """Positions of shape (n, axes) as finite float64."""
+    """Return positions of shape (n, axes) as finite float64."""
     coordinates = np.asarray(positions, dtype=np.float64)
     if coordinates.ndim != 2 or not coordinates.shape[1] or not np.isfinite(coordinates).all():
         raise refuse("positions", positions, "finite numbers, shape (n, axes)")

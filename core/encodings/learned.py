@@ -12,7 +12,7 @@ from core.encodings.scheme import Scheme
 
 
 def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int = 0) -> Floats:
-    """A stand-in for rows of a learned table: seeded random numbers.
+    """Return a stand-in for rows of a learned table: seeded random numbers.
 
     Entries have variance 1/2, a standard deviation of 0.71, so that a row is about as long as one
     of the sinusoidal table, |PE(p)|^2 = d_model/2. Models start much smaller (BERT and GPT-2 in

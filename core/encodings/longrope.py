@@ -43,7 +43,7 @@ class LongRope(Scaling):
 
     @property
     def pairs(self) -> int:
-        """How many rotary pairs the factors are for."""
+        """Number of rotary pairs that the factors are for."""
         return len(self.long_factor)
 
     @property
@@ -53,18 +53,18 @@ class LongRope(Scaling):
 
     @property
     def factors(self) -> tuple[float, ...]:
-        """Those used for a text of `length` tokens, one a pair, the fastest first."""
+        """Factors for a text of `length` tokens, one a pair, the fastest first."""
         return self.long_factor if self.length > self.trained_length else self.short_factor
 
     @property
     def attention_factor(self) -> float:
-        """What cosine and sine are multiplied by."""
+        """Factor that multiplies cosine and sine."""
         if self.attention_factor_override is not None:
             return self.attention_factor_override
         return math.sqrt(1 + math.log(self.factor) / math.log(self.trained_length))
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """w_i / factor_i, shape (d_head/2,), radians per token."""
+        """Return w_i / factor_i, shape (d_head/2,), radians per token."""
         unscaled = angular_frequencies(d_head, base)
         if len(unscaled) != self.pairs:
             raise refuse("d_head", d_head, f"{2 * self.pairs}, for which longrope's factors are")

@@ -20,7 +20,7 @@ MIN_COLUMNS = 4  # that turn: ntk scaling needs two pairs
 
 
 def rotary_width(d_head: int, partial_rotary_factor: float = 1.0) -> int:
-    """How many columns of a head are turned, the first ones; the others carry no position.
+    """Return the number of a head's first columns that are turned; the others carry no position.
 
     A share of the head that is not an even number of at least MIN_COLUMNS columns is refused,
     a whole head of 2 is not.
@@ -38,7 +38,7 @@ def rotary_width(d_head: int, partial_rotary_factor: float = 1.0) -> int:
 
 
 def pair_columns(width: int, pairing: Pairing) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """The two columns of each pair, as two index arrays of shape (width/2,).
+    """Return the two columns of each pair, as two index arrays of shape (width/2,).
 
     "interleaved" pairs neighbours (0, 1), (2, 3), ..., as the paper and GPT-J do; "half" pairs
     column i with column i + width/2, as GPT-NeoX and Llama in transformers do. One is a permutation

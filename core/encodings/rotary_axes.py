@@ -49,7 +49,7 @@ def rotate_axes(
 
 
 def shared_out(pairs: int) -> tuple[int, int, int]:
-    """Sections in the proportions of Qwen2-VL, 2 : 3 : 3, for any number of pairs."""
+    """Return sections in the proportions of Qwen2-VL, 2 : 3 : 3, for any number of pairs."""
     time, height = pairs // 4, (pairs - pairs // 4) // 2
     return time, height, pairs - time - height
 

@@ -24,18 +24,18 @@ from core.frequencies import angular_frequencies
 
 
 class Scaling(ABC):
-    """What every scaling offers."""
+    """The interface of every scaling."""
 
     name: ClassVar[str]  # short, for links
 
     @property
     def attention_factor(self) -> float:
-        """What cosine and sine are multiplied by, so a score by its square; 1 for most."""
+        """Factor that multiplies cosine and sine, so a score by its square; 1 for most."""
         return 1.0
 
     @abstractmethod
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """Angular frequency of each pair after stretching, shape (d_head/2,), radians per token."""
+        """Return angular frequency of each pair after stretching (d_head/2,), radians per token."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Linear(Scaling):
         check_at_least("factor", self.factor, 1)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """w_i / factor, shape (d_head/2,), radians per token."""
+        """Return w_i / factor, shape (d_head/2,), radians per token."""
         return angular_frequencies(d_head, base) / self.factor
 
 
@@ -73,12 +73,12 @@ class NTKAware(Scaling):
         check_at_least("factor", self.factor, 1)
 
     def base(self, d_head: int, base: float = 10000.0) -> float:
-        """The larger base."""
+        """Return the larger base."""
         d_head = check_even("d_head", d_head, 4)
         return float(check_base(base) * self.factor ** (d_head / (d_head - 2)))
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """The frequencies of the larger base, shape (d_head/2,), radians per token."""
+        """Return the frequencies of the larger base, shape (d_head/2,), radians per token."""
         return angular_frequencies(d_head, self.base(d_head, base))
 
 
@@ -114,7 +114,7 @@ class DynamicNTK(Scaling):
 
 
 def yarn_attention_factor(factor: float) -> float:
-    """What YaRN multiplies cosine and sine by: 0.1 ln(factor) + 1, and 1 for a factor up to 1.
+    """Return YaRN's factor on cosine and sine: 0.1 ln(factor) + 1, and 1 for a factor up to 1.
 
     Source: Peng et al. 2023, "YaRN", section 3.4: sqrt(1/t) = 0.1 ln(s) + 1.
     """
@@ -153,13 +153,13 @@ class Yarn(Scaling):
 
     @property
     def attention_factor(self) -> float:
-        """What cosine and sine are multiplied by."""
+        """Factor that multiplies cosine and sine."""
         if self.attention_factor_override is not None:
             return self.attention_factor_override
         return yarn_attention_factor(self.factor)
 
     def blended_pairs(self, d_head: int, base: float = 10000.0) -> tuple[float, float]:
-        """The first and last index of the blended range, as (low, high)."""
+        """Return the first and last index of the blended range, as (low, high)."""
         d_head, base = check_even("d_head", d_head, 2), check_base(base)
 
         def pair_with(turns: float) -> float:
@@ -172,7 +172,7 @@ class Yarn(Scaling):
         return float(max(low, 0)), float(min(high, d_head - 1))
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
+        """Return the blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
         unscaled = angular_frequencies(d_head, base)
         low, high = self.blended_pairs(d_head, base)
         width = high - low if high != low else 0.001  # one point: a step
@@ -197,7 +197,7 @@ class Proportional(Scaling):
         check_at_least("factor", self.factor, 1)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """The first frequencies of the wider head, shape (d_head/2,), radians per token."""
+        """Return the first frequencies of the wider head, shape (d_head/2,), radians per token."""
         return angular_frequencies(d_head, check_base(base) ** self.share) / self.factor
 
 
@@ -238,7 +238,7 @@ class Llama3(Scaling):
 def rotary_frequencies(
     d_head: int, base: float = 10000.0, scaling: Scaling | None = None
 ) -> Floats:
-    """Angular frequency of each rotary pair, fastest first, stretched if `scaling` is given.
+    """Return angular frequency of each rotary pair, fastest first, stretched if `scaling` is given.
 
     Returns shape (d_head/2,), in radians per token.
     Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, section 3.2.2; the scaling's own source.

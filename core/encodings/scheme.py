@@ -1,4 +1,4 @@
-"""What every scheme provides: position enters in one of three ways, or not at all.
+"""The interface of every scheme: position enters in one of three ways, or not at all.
 
 It is added to the embedding, rotates queries and keys, or biases the score. A scheme fills one of
 these three slots, and all code that compares schemes works with the slots.
@@ -55,7 +55,7 @@ class Scheme:
 
     @property
     def enters(self) -> Entrance:
-        """Where position enters, according to the slot that is filled."""
+        """Slot by which position enters."""
         if self.add:
             return "input"
         if self.turn:
@@ -66,7 +66,7 @@ class Scheme:
 def position_scores(
     scheme: Scheme, setup: Setup, query: int, keys: ArrayLike | None = None
 ) -> Floats:
-    """What position alone contributes to the score of one query against each key, in logits.
+    """Return the part of one query's score against each key that position alone gives, in logits.
 
     Words are left out, so that schemes can be compared. For a scheme that adds, the score is the
     dot product of the two added vectors; for one that rotates, of a query and a key of ones, each
@@ -91,5 +91,5 @@ def position_scores(
 
 
 def _scaled_products(rows: NDArray[np.floating]) -> Floats:
-    """Dot products of the last row with the others, over sqrt(width). (1, len(rows) - 1)."""
+    """Return dot products of the last row with the others, over sqrt(width). (1, len(rows) - 1)."""
     return np.asarray((rows[:-1] @ rows[-1])[None] / np.sqrt(rows.shape[1]), dtype=np.float64)

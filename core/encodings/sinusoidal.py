@@ -30,7 +30,7 @@ def encode_positions(
     dtype: DTypeLike = np.float64,
     pairs: slice = slice(None),
 ) -> NDArray[np.floating]:
-    """Encodings of any real positions, in any order.
+    """Return encodings of any real positions, in any order.
 
     Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit; with
     `pairs`, only the columns of those pairs (a picture needs no more than a screen can show).
@@ -56,7 +56,7 @@ def positional_encoding(
     layout: Layout = "interleaved",
     dtype: DTypeLike = np.float64,
 ) -> NDArray[np.floating]:
-    """The table of positions 0 .. max_len-1, equal to `encode_positions(range(max_len), ...)`.
+    """Return table of positions 0 .. max_len-1, equal to `encode_positions(range(max_len), ...)`.
 
     Returns shape (max_len, d_model), without a unit.
     Source: Vaswani et al. 2017, section 3.5. Method: with p = coarse + fine, angles add, so about
@@ -82,7 +82,7 @@ def positional_encoding(
 
 
 def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tuple[int, int]:
-    """The dimensions that hold a pair's sine and cosine, counted from 0.
+    """Return the dimensions that hold a pair's sine and cosine, counted from 0.
 
     Source: Vaswani et al. 2017, section 3.5, for the interleaved layout.
     """
@@ -91,7 +91,7 @@ def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tup
 
 
 def _pairs(table: NDArray[np.floating], layout: Layout) -> NDArray[np.floating]:
-    """A table as a view of shape (positions, d_model/2, 2): each pair's sine and cosine."""
+    """Return a table as a view of shape (positions, d_model/2, 2): each pair's sine and cosine."""
     positions, half = len(table), table.shape[1] // 2
     if layout == "interleaved":
         return table.reshape(positions, half, 2)

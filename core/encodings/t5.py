@@ -20,7 +20,7 @@ def relative_buckets(
     *,
     bidirectional: bool = True,
 ) -> NDArray[np.int_]:
-    """The bucket of each distance. Half hold one distance each; the rest widen logarithmically.
+    """Return bucket of each distance. Half hold one distance each; the rest widen logarithmically.
 
     Takes distances of shape (n,), query position minus key position, in whole tokens. (The released
     code takes key minus query.) With both directions, each gets half of the buckets. With one, all
@@ -39,7 +39,7 @@ def relative_buckets(
 def bucket_starts(
     num_buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True
 ) -> NDArray[np.int_]:
-    """The distance at which each bucket of one direction begins, in tokens, in rising order.
+    """Return the distance at which each bucket of one direction begins, in tokens, in rising order.
 
     Returns shape (num_buckets,), or (num_buckets/2,) for both directions. Where two neighbours are
     equal, the first of the two buckets is empty.
@@ -54,7 +54,7 @@ def bucket_starts(
 
 @lru_cache
 def _starts(one_side: int, max_distance: int) -> tuple[int, ...]:
-    """The starts in integer arithmetic: with a floating-point logarithm some edges are off by one.
+    """Return the starts in integer arithmetic: float logarithms put some edges off by one.
 
     With `exact` buckets of one distance and `wide` wide ones, the j-th wide bucket begins at the
     smallest n with (n/exact)^wide >= (max_distance/exact)^j.
@@ -79,7 +79,7 @@ def t5_bias(
     bidirectional: bool = True,
     seed: int = 0,
 ) -> Floats:
-    """The bias of every head at each distance: one number per bucket and head.
+    """Return the bias of every head at each distance: one number per bucket and head.
 
     T5 learns these numbers. Here they are drawn from a seeded standard normal distribution, so the
     buckets are T5's and the values are not. Returns shape (n_heads, len(distances)), in logits.

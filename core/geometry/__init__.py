@@ -1,1 +1,1 @@
-"""What follows from the encoding: similarity, shifts, hands one by one, singular values."""
+"""Consequences of the encoding: similarity, shifts, hands one by one, singular values."""

@@ -1,4 +1,4 @@
-"""How far apart each pair alone keeps the positions of a text."""
+"""The smallest distance at which each pair alone keeps the positions of a text apart."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from core.frequencies import angular_frequencies
 
 
 def closest_angles(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """The angle between the two closest of the positions 0 .. max_len-1, for each pair.
+    """Return the angle between the two closest of the positions 0 .. max_len-1, for each pair.
 
     Returns shape (d_model/2,), in radians, at most pi. Evenly spread positions, the best there can
     be, are 2 pi / max_len apart.

@@ -9,7 +9,7 @@ from core.rotations import short_way
 
 
 def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) -> Floats:
-    """Where the hand of `pair` points at 0 .. max_len-1, read back from sin and cos alone.
+    """Return the angles of the hand of `pair` at 0 .. max_len-1, read back from sin and cos alone.
 
     Returns shape (max_len,), in radians clockwise from twelve o'clock, from -pi to pi.
     """
@@ -22,7 +22,7 @@ def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) ->
 def nearest_return(
     max_len: int, pair: int, d_model: int, base: float = 10000.0
 ) -> tuple[int, float]:
-    """The offset k, 0 < k < max_len, after which the hand of `pair` is closest to where it was.
+    """Return offset k, 0 < k < max_len, after which the hand of `pair` is closest to where it was.
 
     Returns k and the angle that is left then, in radians, from 0 to pi. k is 1 if the hand tells
     any two positions apart at least as clearly as it tells neighbours.
@@ -37,7 +37,7 @@ def nearest_return(
 def clearest_other(
     offset: int, pair: int, d_model: int, base: float = 10000.0
 ) -> tuple[int, float] | None:
-    """The hand other than `pair`'s that best tells two positions `offset` tokens apart.
+    """Return the hand other than `pair`'s that best tells two positions `offset` tokens apart.
 
     Returns its pair and the angle between the two positions on its dial, in radians, from 0 to pi.
     None if there is no other hand.

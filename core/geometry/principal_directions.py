@@ -22,7 +22,7 @@ class Directions:
     cosines: Floats
 
     def at(self, positions: ArrayLike) -> Floats:
-        """Where `positions` lie along the directions, from their mean: shape (n, count)."""
+        """Return `positions` as coordinates along the directions, from their mean: (n, count)."""
         away = check_positions(positions) - self.middle
         angles = np.multiply.outer(away, self.frequencies)
         return np.asarray(np.sin(angles) @ self.sines + (np.cos(angles) - self.mean) @ self.cosines)
@@ -31,7 +31,7 @@ class Directions:
 def principal_directions(
     max_len: int, d_model: int, base: float = 10000.0, count: int = 3
 ) -> Directions:
-    """The `count` directions in which PE(0) .. PE(max_len-1) vary most, at most d_model.
+    """Return the `count` directions in which PE(0) .. PE(max_len-1) vary most, at most d_model.
 
     Principal component analysis: the mean row is taken away first, and with it any word that is
     added to every row. In each direction the number that is largest is positive.
@@ -62,7 +62,7 @@ def principal_directions(
 
 
 def _largest(block: Floats, count: int) -> tuple[Floats, Floats]:
-    """The largest eigenvalues and their eigenvectors, the largest number of each positive."""
+    """Return largest eigenvalues and their eigenvectors, the largest number of each positive."""
     values, vectors = np.linalg.eigh(block)
     values, vectors = values[-count:].clip(min=0), vectors[:, -count:]
     signs = np.sign(np.take_along_axis(vectors, np.abs(vectors).argmax(axis=0)[None], axis=0))

@@ -10,7 +10,7 @@ from core.frequencies import angular_frequencies
 
 
 def shift_blocks(offset: float, d_model: int, base: float = 10000.0) -> NDArray[np.float64]:
-    """The rotation of each pair (sin, cos) by a shift, fastest pair first.
+    """Return the rotation of each pair (sin, cos) by a shift, fastest pair first.
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model/2, 2, 2):
     [[cos, sin], [-sin, cos]] of the angle w_i offset. These are the non-zero blocks of
@@ -25,7 +25,7 @@ def shift_blocks(offset: float, d_model: int, base: float = 10000.0) -> NDArray[
 def shift_matrix(
     offset: float, d_model: int, base: float = 10000.0, *, layout: Layout = "interleaved"
 ) -> NDArray[np.float64]:
-    """The matrix M with PE(p + offset) = M @ PE(p) for every p. M_a @ M_b = M_(a+b).
+    """Return the matrix M with PE(p + offset) = M @ PE(p) for every p. M_a @ M_b = M_(a+b).
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model, d_model):
     the rotation of each pair from `shift_blocks`, and zero elsewhere.
@@ -52,7 +52,7 @@ class LinearFit(NamedTuple):
 
 
 def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
-    """The matrix A for which A @ input is closest to its target over all rows together.
+    """Return the matrix A for which A @ input is closest to its target over all rows together.
 
     Takes inputs of shape (rows, a) and targets of shape (rows, b). A linear map has no constant,
     so r_squared is 1 - sum of squared errors / sum of squared targets. Up to `a` rows are refused:
@@ -74,7 +74,7 @@ def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
 def fit_shift(
     positions: ArrayLike, offset: float, frequency: float, *, sine_only: bool
 ) -> LinearFit:
-    """The best linear guess of a pair `offset` tokens later, from its values now.
+    """Return the best linear guess of a pair `offset` tokens later, from its values now.
 
     Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
     `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns

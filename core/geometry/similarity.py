@@ -1,4 +1,4 @@
-"""How similar two positions are: S(k) = sum_i cos(w_i k), which depends on their distance only."""
+"""Similarity of two positions: S(k) = sum_i cos(w_i k), which depends on their distance only."""
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -11,7 +11,7 @@ from core.rotations import coarse_and_fine
 
 
 def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """S(k) = PE(p) . PE(p+k) = sum_i cos(w_i k) for k = 0 .. max_len-1; S(0) = d_model/2.
+    """Return S(k) = PE(p) . PE(p+k) = sum_i cos(w_i k) for k = 0 .. max_len-1; S(0) = d_model/2.
 
     Returns shape (max_len,), without a unit.
     Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b).
@@ -20,7 +20,7 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
 
 
 def profile_of(frequencies: Floats, max_len: int) -> Floats:
-    """S(k) of any frequencies, such as scaled ones: sum_i cos(w_i k) for k = 0 .. max_len-1.
+    """Return S(k) of any frequencies, such as scaled ones: sum_i cos(w_i k) for k = 0 .. max_len-1.
 
     Takes frequencies of shape (n,), in radians per token. Returns shape (max_len,), without a unit.
     Method: with k = coarse + fine, S(k) is the real part of coarse . fine, so about 2 sqrt(max_len)
@@ -35,7 +35,7 @@ def profile_of(frequencies: Floats, max_len: int) -> Floats:
 
 
 def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """PE @ PE.T: entry (m, n) is S(|m - n|), so each diagonal is constant (a Toeplitz matrix).
+    """Return PE @ PE.T: entry (m, n) is S(|m - n|), so each diagonal is constant (Toeplitz).
 
     Returns shape (max_len, max_len), without a unit: a read-only view of 2 max_len - 1 numbers.
     """
@@ -45,7 +45,7 @@ def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floa
 
 
 def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Floats:
-    """S(k) = sum_i cos(w_i k) at any real offsets k of shape (n,), in tokens. Returns shape (n,).
+    """Return S(k) = sum_i cos(w_i k) at any real offsets k (n,), in tokens. Returns shape (n,).
 
     The formula itself, one cosine for each offset and pair; `similarity_profile` is faster for
     whole offsets.
@@ -56,7 +56,7 @@ def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Fl
 def cosines_at(
     offsets: ArrayLike, d_model: int, base: float = 10000.0, *, window: int = 1
 ) -> Floats:
-    """cos(w_i k), what each pair adds to S(k): shape (n, d_model/2) for offsets k of shape (n,).
+    """Return cos(w_i k), what each pair adds to S(k): shape (n, d_model/2) for offsets k (n,).
 
     With a `window`, the mean over so many offsets, one token apart, in the middle of which k lies.
     Source: the sum of cosines in arithmetic progression (Dirichlet kernel), for m of them
@@ -72,7 +72,7 @@ def cosines_at(
 def similarity_along(
     positions: ArrayLike, offset: float, d_model: int, base: float = 10000.0
 ) -> Floats:
-    """PE(p) . PE(p + offset) for each position p, from the encodings themselves.
+    """Return PE(p) . PE(p + offset) for each position p, from the encodings themselves.
 
     Takes positions of shape (n,) and an offset, in tokens. Returns shape (n,), without a unit:
     entries of one diagonal of the matrix, all equal to S(offset) up to rounding.
@@ -84,7 +84,7 @@ def similarity_along(
 
 
 def first_rise(profile: Floats) -> int | None:
-    """The first offset k with S(k+1) > S(k), where similarity rises again. None if it never does.
+    """Return the first offset k with S(k+1) > S(k). None if similarity never rises again.
 
     Takes S(0), S(1), ... of shape (n,).
     """
@@ -93,7 +93,7 @@ def first_rise(profile: Floats) -> int | None:
 
 
 def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) -> int | None:
-    """The first offset k with S(k) < 0, in tokens. None if there is none below `limit`.
+    """Return the first offset k with S(k) < 0, in tokens. None if there is none below `limit`.
 
     Source: the lower bound on RoPE's base of Men et al. 2024, "Base of RoPE Bounds Context Length".
     """
@@ -111,13 +111,13 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
 
 
 def below_zero(profile: Floats) -> int | None:
-    """The first offset k with S(k) < 0, if there is one. Takes S(0), S(1), ..., shape (n,)."""
+    """Return first offset k with S(k) < 0, if there is one. Takes S(0), S(1), ..., shape (n,)."""
     negative = np.flatnonzero(profile < 0)
     return int(negative[0]) if len(negative) else None
 
 
 def closest_offset(profile: Floats) -> int | None:
-    """The offset k >= 1 of the most similar two positions. None for a single position.
+    """Return the offset k >= 1 of the most similar two positions. None for a single position.
 
     |PE(m) - PE(n)|^2 = d_model - 2 S(m - n), so these two are also the closest. Takes S(0), S(1),
     ... of shape (n,).

@@ -1,4 +1,4 @@
-"""How many directions a table of encodings takes up: its singular values and its mean row."""
+"""Singular values and mean row of a table of encodings: the number of directions it takes up."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -9,14 +9,14 @@ from core.geometry.similarity import similarity_profile
 
 
 def sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
-    """sum cos(w q) over max_len positions q with their middle at 0 (Dirichlet's kernel)."""
+    """Return sum cos(w q) over max_len positions q with their middle at 0 (Dirichlet's kernel)."""
     half = np.sin(frequencies / 2)
     zero = half == 0
     return np.where(zero, max_len, np.sin(max_len * frequencies / 2) / np.where(zero, 1, half))
 
 
 def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """Singular values of the table PE(0) .. PE(max_len-1), largest first, without the table.
+    """Return singular values of the table PE(0) .. PE(max_len-1), largest first, without the table.
 
     Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
     about 1e-8 of the largest are rounding.
@@ -39,7 +39,7 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
 
 
 def _of_distances(profile: Floats) -> Floats:
-    """Singular values from S(k), shape (n,): PE PE^T has S(|m - n|) at m, n.
+    """Return singular values from S(k), shape (n,): PE PE^T has S(|m - n|) at m, n.
 
     It is the same from either end of the text, so its eigenvectors are even or odd round the
     middle. With an odd n the position there belongs to the even ones.
@@ -57,7 +57,7 @@ def _of_distances(profile: Floats) -> Floats:
 
 
 def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
-    """How many of the largest singular values carry that share of the sum of squares.
+    """Return the number of largest singular values that carry that share of the sum of squares.
 
     Takes singular values of shape (n,), largest first. Raises ValueError unless 0 < share < 1.
     """
@@ -67,7 +67,7 @@ def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
 
 
 def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:
-    """The mean row's share of the table's squared norm, from 0 to 1.
+    """Return the mean row's share of the table's squared norm, from 0 to 1.
 
     Pairs that hardly rotate within max_len tokens point almost the same way in every row. The mean
     row keeps that direction, which says nothing about the position.

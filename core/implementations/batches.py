@@ -20,14 +20,14 @@ AXES: tuple[Axis, ...] = get_args(Axis)
 
 
 class Outputs(NamedTuple):
-    """How far apart the outputs of one attention layer are, largest differences of any number."""
+    """Largest differences between the outputs of one attention layer."""
 
     reordered: float  # of a word in two orders of a sentence, each order a batch of its own
     moved: float  # of a sentence that is the first of its batch, and the last
 
 
 def rows_added(sentences: int, words: int, rows: Rows) -> Whole:
-    """The row of the table that each word of a batch gets. Returns shape (sentences, words).
+    """Return the row of the table that each word of a batch gets. Returns shape (sentences, words).
 
     "by word": the word's own position. "by sentence": the place of its sentence in the batch, as
     where the table's axes are exchanged (shape (max_len, 1, d_model) added to (batch, n, d_model),
@@ -41,7 +41,7 @@ def rows_added(sentences: int, words: int, rows: Rows) -> Whole:
 
 
 def rows_by_segment(segments: ArrayLike, *, anew: bool) -> Whole:
-    """The row of the table that each word of a text gets, by the segment that it belongs to: (n,).
+    """Return the row of the table that each word of a text gets, by its segment: (n,).
 
     `anew` counts in each segment from 0. Otherwise each segment is given its own rows of one count,
     as code does that goes through the segments and adds the plain table to each.
@@ -59,7 +59,7 @@ def rows_by_segment(segments: ArrayLike, *, anew: bool) -> Whole:
 def batch_inputs(
     sentences: Sequence[Sequence[str]], d_model: int, base: float = 10000.0, rows: Rows = "by word"
 ) -> Floats:
-    """Scaled embeddings plus the rows of the table. Returns shape (batch, n, d_model).
+    """Return scaled embeddings plus the rows of the table. Returns shape (batch, n, d_model).
 
     Every sentence has the same number of words.
     """
@@ -75,7 +75,7 @@ def batch_inputs(
 
 
 def attend_batch(inputs: ArrayLike, head: Head, over: Axis = "words") -> Floats:
-    """One attention layer over a batch of shape (batch, n, d_model), as (batch, n, d_head).
+    """Return one attention layer over a batch of shape (batch, n, d_model), as (batch, n, d_head).
 
     `over` the "words" of each sentence; over "sentences" where `batch_first` is left out: then the
     words that attend to one another are those of one position, one of each sentence.
@@ -92,7 +92,7 @@ def attend_batch(inputs: ArrayLike, head: Head, over: Axis = "words") -> Floats:
 def compare_outputs(
     first: Sequence[str], second: Sequence[str], d_model: int, base: float, rows: Rows, batch: int
 ) -> Outputs:
-    """What two orders of the same words, and two places in a batch, do to a head's outputs.
+    """Return the effect of two word orders, and of two places in a batch, on a head's outputs.
 
     Where rows are added "by word", the order shows and the place does not. Where they are added
     "by sentence", it is the other way round; with "one for all", neither shows.
@@ -115,7 +115,7 @@ def compare_outputs(
 def exchange_a_word(
     sentences: Sequence[Sequence[str]], d_model: int, base: float, over: Axis
 ) -> Floats:
-    """By how much outputs change where the first word of the first sentence becomes its last.
+    """Return the change of outputs when the first word of the first sentence becomes its last.
 
     Returns the largest change of any number of each word's output, shape (batch, n).
     """

@@ -1,4 +1,4 @@
-"""Where implementations of the sinusoidal encoding differ: each choice, by name.
+"""Choices in which implementations of the sinusoidal encoding differ, each by name.
 
 `positional_encoding` follows the paper; this module reproduces other people's tables.
 """
@@ -91,7 +91,7 @@ def convention_frequencies(
 def encode_by_convention(
     positions: ArrayLike, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
 ) -> Floats:
-    """Encodings of any real positions, as an implementation with these conventions computes them.
+    """Return encodings of any real positions, by an implementation with these conventions.
 
     Takes positions of shape (n,), in tokens; `first_position` applies to `table_by_convention`
     only. Returns shape (n, d_model), without a unit; by default the same as `encode_positions`.
@@ -115,7 +115,7 @@ def encode_by_convention(
 def table_by_convention(
     max_len: int, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
 ) -> Floats:
-    """The table that an implementation stores: positions first_position, first_position + 1, ...
+    """Return table that an implementation stores: positions first_position, first_position + 1, ...
 
     Returns shape (max_len, d_model), without a unit.
     """

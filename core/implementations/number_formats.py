@@ -25,7 +25,7 @@ ROUNDING: dict[Precision, float] = {"float64": 2.0**-53, "float32": 2.0**-24, "b
 
 
 def rounded(values: ArrayLike, precision: Precision) -> Floats:
-    """The nearest number in that format, ties to even, as a float64. Any shape.
+    """Return the nearest number in that format, ties to even, as a float64. Any shape.
 
     bfloat16 is the upper half of a float32: 8 bits of exponent and 8 significant bits.
     """
@@ -41,7 +41,7 @@ def rounded(values: ArrayLike, precision: Precision) -> Floats:
 
 
 def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:
-    """Angles w_i p, with position, frequency and product each rounded to the format.
+    """Return angles w_i p, with position, frequency and product each rounded to the format.
 
     Takes positions of shape (n,), in tokens, and frequencies of shape (m,), in radians per token.
     Returns shape (n, m), in radians. An implementation that forms its angles in that format can do
@@ -52,7 +52,7 @@ def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -
 
 
 def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:
-    """How far the worst hand is from its true angle at each position.
+    """Return the distance of the worst hand from its true angle at each position.
 
     Returns shape (n,), in radians, measured the short way round the dial, so pi at most.
     """
@@ -62,7 +62,7 @@ def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precisi
 
 
 def largest_angle_error(length: int, frequencies: ArrayLike, precision: Precision) -> float:
-    """The largest error of any hand at positions 0 .. length-1, in radians.
+    """Return the largest error of any hand at positions 0 .. length-1, in radians.
 
     Takes frequencies of shape (m,), in radians per token, fastest first. Three roundings shift an
     angle by less than four times ROUNDING of it, so the search ends at the first hand too slow to
@@ -77,7 +77,7 @@ def largest_angle_error(length: int, frequencies: ArrayLike, precision: Precisio
 
 
 def float32_frequencies(d_model: int, base: float, way: FrequencyWay) -> Floats:
-    """Frequencies base^(-2i/d_model) as float32 has them, in radians per token: (d_model/2,).
+    """Return frequencies base^(-2i/d_model) in float32, in radians per token: (d_model/2,).
 
     "logarithm": exp of -2i log(base) / d_model, each step in float32, as in the PyTorch tutorial.
     "power": the power itself, each step in float32. "float64": the power in float64, rounded once.

@@ -19,7 +19,7 @@ class Draft(NamedTuple):
 
 
 def by_last_word(follows: Mapping[str, Mapping[str, float]]) -> Model:
-    """A model that looks at the last word alone: `follows[word][next]` is the probability.
+    """Return a model that looks at the last word alone: `follows[word][next]` is the probability.
 
     Ids are those of the order of `follows`.
     """
@@ -32,7 +32,7 @@ def by_last_word(follows: Mapping[str, Mapping[str, float]]) -> Model:
 
 
 def one_pass(model: Model, prompt: Sequence[int], width: int, length: int) -> list[Draft]:
-    """The `width` likeliest drafts where word t follows word t of the *prompt*, best first.
+    """Return the `width` likeliest drafts where word t follows word t of the *prompt*, best first.
 
     No word depends on the words of its draft. IndexError where `length` exceeds the prompt.
     """
@@ -44,7 +44,7 @@ def one_pass(model: Model, prompt: Sequence[int], width: int, length: int) -> li
 
 
 def beam(model: Model, prompt: Sequence[int], width: int, length: int) -> list[Draft]:
-    """The `width` likeliest drafts of `length` words that a beam finds, best first.
+    """Return the `width` likeliest drafts of `length` words that a beam finds, best first.
 
     At each step the model reads the prompt and the draft. Sutskever et al. 2014, arXiv 1409.3215,
     section 3.2; no draft ends before `length`.
@@ -56,7 +56,7 @@ def beam(model: Model, prompt: Sequence[int], width: int, length: int) -> list[D
 
 
 def word_shares(model: Model, prompt: Sequence[int], words: Sequence[int]) -> Floats:
-    """The probability of each of `words` after the prompt and the words before it: (n,)."""
+    """Return the probability of each of `words` after the prompt and the words before it: (n,)."""
     logs = model([*prompt, *words])[len(prompt) - 1 : -1]
     return np.asarray(np.exp(logs[np.arange(len(words)), list(words)]))
 

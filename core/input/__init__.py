@@ -1,1 +1,1 @@
-"""From text to the vectors that a first layer reads."""
+"""The way from text to the vectors that a first layer reads."""

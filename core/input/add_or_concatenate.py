@@ -18,7 +18,7 @@ class Price(NamedTuple):
 
 
 def price(d_model: int, d_head: int, *, concatenated: bool) -> Price:
-    """The width of the input and the parameters of a head that reads it.
+    """Return the width of the input and the parameters of a head that reads it.
 
     Source: Vaswani et al. 2017, section 3.2.2, the shapes of the projections.
     """
@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
 
 def score_both_ways(words: ArrayLike, encodings: ArrayLike, head: Head, m: int, n: int) -> Score:
-    """The score of query m against key n, divided by sqrt(d_head): the terms sum to `side_by_side`.
+    """Return the score of query m against key n, over sqrt(d_head): terms sum to it.
 
     Takes embeddings of words and encodings of their positions, both of shape (n, d_model).
     """
@@ -46,7 +46,7 @@ def score_both_ways(words: ArrayLike, encodings: ArrayLike, head: Head, m: int, 
 
 
 def concatenated_scores(words: ArrayLike, encodings: ArrayLike, head: Head, own: Head) -> Floats:
-    """Scores, not yet divided, of word and position concatenated, each half with its own weights.
+    """Return undivided scores of word and position concatenated, each half with its weights.
 
     `head` reads the word's half of [e | p] and `own` the position's: ([e | p] W_Q)([e | p] W_K)^T.
     If both are the same head, these are the scores of e + p: adding is concatenating with shared

@@ -1,4 +1,4 @@
-"""From text to the input of a transformer's first layer: words, ids, embeddings, positions."""
+"""The way from text to a transformer's first layer: words, ids, embeddings, positions."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def word_key(word: str) -> str:
-    """A key that spellings of one word share: "Cat," and "cat" have the same.
+    """Return a key that spellings of one word share: "Cat," and "cat" have the same.
 
     It ignores case, outer punctuation and how accents are composed. A word that is all punctuation
     keeps it.
@@ -46,13 +46,13 @@ def word_key(word: str) -> str:
 
 
 def vocabulary(words: Iterable[str]) -> dict[str, int]:
-    """An id for each different `word_key`, in the order in which the words first appear."""
+    """Return an id for each different `word_key`, in the order in which the words first appear."""
     keys = dict.fromkeys(word_key(word) for word in words)
     return {key: number for number, key in enumerate(keys)}
 
 
 def word_ids(words: Sequence[str], ids: dict[str, int]) -> NDArray[np.intp]:
-    """The id of each word, which has to be in the vocabulary. Returns shape (n,)."""
+    """Return the id of each word, which has to be in the vocabulary. Returns shape (n,)."""
     unknown = [word for word in words if word_key(word) not in ids]
     if unknown:
         raise refuse("words", unknown, "words of the vocabulary")
@@ -62,7 +62,7 @@ def word_ids(words: Sequence[str], ids: dict[str, int]) -> NDArray[np.intp]:
 def embedding_table(
     words: Iterable[str], d_model: int, distribution: Distribution = "variance 1/d"
 ) -> Floats:
-    """A stand-in for a learned embedding: independent random numbers, a row a word.
+    """Return a stand-in for a learned embedding: independent random numbers, a row a word.
 
     They are normal with variance 1/d_model, normal with variance 1, or uniform from 0 to 1. A word
     is its own seed, so it has the same vector in every text. Returns shape (n, d_model); rows have
@@ -84,7 +84,7 @@ def embedding_table(
 
 
 def typical_length(d_model: int, distribution: Distribution) -> float:
-    """The root mean square of a row's norm, over all tables that may be drawn."""
+    """Return the root mean square of a row's norm, over all tables that may be drawn."""
     check_choice("distribution", distribution, DISTRIBUTIONS)
     mean_square = {"variance 1/d": 1 / check_d_model(d_model), "normal": 1, "uniform": 1 / 3}
     return float(np.sqrt(d_model * mean_square[distribution]))
@@ -115,7 +115,7 @@ def text_to_input(
     rate: float = 0.0,
     distribution: Distribution = "variance 1/d",
 ) -> InputSteps:
-    """Every step from words to the input of the first layer; the vocabulary is these words alone.
+    """Return every step from words to the first layer; the vocabulary is these words alone.
 
     Takes at least one word. Positions count from 0, so the first word gets PE(0). `scale` is the
     factor sqrt(d_model) on the embeddings, whose numbers come from `distribution`.

@@ -1,1 +1,1 @@
-"""What a model meets beyond its trained length, and the base that a length needs."""
+"""Positions beyond a model's trained length, and the base that a length needs."""

@@ -11,7 +11,7 @@ MAX_DISTANCES = 1 << 18  # distances that pages compute: 50 ms for 64 pairs
 def head_profile(
     frequencies: Floats, length: int, *, still: int = 0, attention_factor: float = 1.0
 ) -> Floats:
-    """S(k)/S(0) of the head for k = 0 .. length-1, shape (length,), without a unit.
+    """Return S(k)/S(0) of the head for k = 0 .. length-1, shape (length,), without a unit.
 
     Takes frequencies of shape (n,), in radians per token. A pair of columns that is not turned
     keeps cos 0 = 1 at every distance, so `still` pairs add a constant. YaRN's attention factor a

@@ -21,7 +21,7 @@ Team 2024, "The Llama 3 Herd of Models", section 3.4.2."""
 
 @dataclass(frozen=True)
 class Row:
-    """What one scaling does to a head, for one pair of lengths."""
+    """Effect of one scaling on a head, for one pair of lengths."""
 
     name: str  # as in SCALINGS or SEARCHED
     factor: float  # by how much it slows what it slows most; dynamic computes its own
@@ -41,7 +41,7 @@ def compared(
     length: int,
     still: int = 0,
 ) -> list[Row]:
-    """One row for each of `scalings`, in their order; `width` columns of the head turn.
+    """Return one row for each of `scalings`, in their order; `width` columns of the head turn.
 
     `still` pairs of columns do not. Lengths are in tokens.
     """
@@ -76,7 +76,7 @@ def _factor(scaling: Scaling | None) -> float:
 
 
 def recommended(rows: Sequence[Row]) -> Row:
-    """The row to choose for weights as they are, not trained at the new length.
+    """Return the row to choose for weights as they are, not trained at the new length.
 
     The fewest pairs with unseen angles; among those the least slowed fastest pair, since it tells
     neighbours apart; among those the first of PREFERRED.
@@ -88,7 +88,7 @@ def recommended(rows: Sequence[Row]) -> Row:
 
 
 def enough_for_ntk(width: int, base: float, trained_length: int, length: int) -> float | None:
-    """The factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
+    """Return factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
 
     Pair i turns factor^(i/(n-1)) times slower, so of the pairs that have not seen every angle in
     training the fastest, j, needs the most: (length / trained_length)^((n-1)/j). None also where

@@ -1,4 +1,4 @@
-"""How large the base must be for a length: the smallest that keeps S(k) >= 0 at every offset."""
+"""The smallest base for a length: the least that keeps S(k) >= 0 at every offset."""
 
 import math
 from typing import NamedTuple
@@ -30,7 +30,7 @@ bases, and print two digits: 12,000 and 27,000 themselves fail."""
 
 
 def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
-    """The first k with S(k) < 0 for each base, or `limit` where there is none below it.
+    """Return the first k with S(k) < 0 for each base, or `limit` where there is none below it.
 
     Takes bases of shape (n,), each above 1. Returns shape (n,), in tokens. A base is good for
     max_len tokens if this is at least max_len; a larger base may still have a smaller one.
@@ -47,7 +47,7 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
 def smallest_base(
     max_len: int, d_model: int, *, ceiling: float = CEILING, start: int = 2
 ) -> int | None:
-    """The smallest whole base with S(k) >= 0 for every k below max_len. None if none <= ceiling.
+    """Return smallest whole base with S(k) >= 0 for every k below max_len. None if none <= ceiling.
 
     Exact over whole bases, as models and this app use them: every smaller one fails. Not every
     larger one is good: there are holes, see `reaches`. The search begins at `start`, below which
@@ -84,7 +84,7 @@ def smallest_base(
 
 
 def _fails(profile: Floats, base: int, exponents: Floats, margin: float) -> bool:
-    """Whether any S(k) is negative.
+    """Return whether any S(k) is negative.
 
     Those too near 0 to tell in float64 are computed in NumPy's long double: 80 bits on x86, and on
     machines where it is a float64 again, as exact as that.
@@ -97,14 +97,14 @@ def _fails(profile: Floats, base: int, exponents: Floats, margin: float) -> bool
 
 
 def _long_sums(offsets: NDArray[np.intp], base: int, pairs: int) -> NDArray[np.longdouble]:
-    """S(k) at these offsets in long double, the exponents too. Takes and returns shape (n,)."""
+    """Return S(k) at these offsets in long double, exponents too. Takes and returns (n,)."""
     exponents = np.arange(pairs, dtype=np.longdouble) / pairs
     angles = np.multiply.outer(offsets.astype(np.longdouble), np.longdouble(base) ** -exponents)
     return np.asarray(np.cos(angles).sum(axis=1))
 
 
 def _deepest(profile: Floats) -> Floats:
-    """Offsets at the bottom of the negative dips, first those likely to stay negative for longest.
+    """Return offsets at the bottom of the negative dips, the longest-lived first.
 
     S(k) changes with ln(base) about in proportion to k, so depth is divided by k.
     """
@@ -115,7 +115,7 @@ def _deepest(profile: Floats) -> Floats:
 
 
 def _leap(base: int, offsets: Floats, exponents: Floats, margin: float) -> tuple[float, Floats]:
-    """How far ln(base) may grow with some S(k) < 0 all the way, and the offsets that show it.
+    """Return growth of ln(base) that keeps some S(k) < 0 throughout, and the offsets that show it.
 
     S(x) = sum_i cos(u_i) with u_i = k e^(-r_i x), so u_i' = -r_i u_i and u_i only shrinks:
     |S''| <= C = sum_i r_i^2 (u_i^2 + u_i) from here on, and S(x + h) <= S + S' h + C h^2 / 2. The
@@ -139,7 +139,7 @@ def _leap(base: int, offsets: Floats, exponents: Floats, margin: float) -> tuple
 
 
 class Survey(NamedTuple):
-    """Which whole bases are good for a length, looked at closely round the smallest."""
+    """Whole bases that are good for a length, looked at closely round the smallest."""
 
     smallest: int | None  # the smallest good base, None if there is none below the ceiling
     bases: Floats  # (n,): whole numbers, growing
@@ -150,7 +150,7 @@ class Survey(NamedTuple):
 
 
 def survey(max_len: int, d_model: int) -> Survey:
-    """The smallest good base, and how whole bases from NEAR below to FAR above it do.
+    """Return the smallest good base, and how whole bases from NEAR below to FAR above it do.
 
     Where these are many, a sample of them, evenly spaced in ln(base), so that a hole between two
     neighbours stays unseen; the costlier a base, the fewer. Without a good base: 2 to a million.

@@ -1,4 +1,4 @@
-"""What is new to a model beyond its trained length, counted; not how well the model copes."""
+"""Angles and buckets beyond a model's trained length, counted; not how well the model copes."""
 
 import math
 
@@ -11,7 +11,7 @@ from core.encodings.t5 import relative_buckets
 
 
 def swept_arcs(frequencies: ArrayLike, length: int) -> Floats:
-    """The angles that each pair passes in `length` tokens, from 0 on: w_i length, at most 2 pi.
+    """Return angles that each pair passes in `length` tokens, from 0 on: w_i length, at most 2 pi.
 
     Takes frequencies of shape (n,), in radians per token. Returns shape (n,), in radians. Each
     token counts with the step after it, so the last angle is w_i (length - 1) and the arc ends one
@@ -22,7 +22,7 @@ def swept_arcs(frequencies: ArrayLike, length: int) -> Floats:
 
 
 def unseen_arcs(trained: ArrayLike, used: ArrayLike, trained_length: int, length: int) -> Floats:
-    """How far each pair turns into angles that training never reached; 0 where no position does.
+    """Return the angle by which each pair turns beyond training; 0 where no position does.
 
     Takes the frequencies in training and in use, both of shape (n,), in radians per token, and both
     lengths in tokens. Returns shape (n,), in radians.
@@ -41,7 +41,7 @@ def unseen_arcs(trained: ArrayLike, used: ArrayLike, trained_length: int, length
 def first_unseen_position(
     trained: ArrayLike, used: ArrayLike, trained_length: int, length: int
 ) -> int | None:
-    """The first position at which some pair has an angle not seen in training, in tokens.
+    """Return the first position at which some pair has an angle not seen in training, in tokens.
 
     None if there is none below `length`. Arguments as for `unseen_arcs`.
     """
@@ -60,7 +60,7 @@ def unseen_buckets(
     *,
     bidirectional: bool = True,
 ) -> int:
-    """How many T5 buckets are used at `length` and not at `trained_length`, both in tokens."""
+    """Return number of T5 buckets used at `length` and not at `trained_length`, both in tokens."""
     trained_buckets, used_buckets = (
         np.unique(
             relative_buckets(
@@ -76,7 +76,7 @@ def unseen_buckets(
 
 
 def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:
-    """The distance at which each ALiBi head's bias cuts a weight to `share` of that at distance 0.
+    """Return distance where each ALiBi head's bias cuts a weight to `share` of that at distance 0.
 
     Returns shape (n_heads,), in tokens: ln(1/share) / slope. A head whose reach is shorter than the
     trained length hardly notices a longer text.

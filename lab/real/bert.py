@@ -28,7 +28,7 @@ class RefusedError(ValueError):
 
 
 class Run(NamedTuple):
-    """What the encoder made of n tokens."""
+    """The encoder's output for n tokens."""
 
     hidden: Floats  # (n, d)
     attention: Floats  # (l, h, n, n): row m holds the weights that token m gives

@@ -1,4 +1,4 @@
-"""What a model does with order: texts whose words change places, and heads that keep a distance."""
+"""A model's use of order: texts whose words change places, and heads that keep a distance."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

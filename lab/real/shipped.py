@@ -1,4 +1,4 @@
-"""What is shown of the model where it is not: what `python -m lab.real FOLDER` measured."""
+"""The shipped measurements of the model, by `python -m lab.real FOLDER`."""
 
 import json
 from collections.abc import Mapping

@@ -41,7 +41,7 @@ HELD_OUT_DUTIES = held_out(
 
 
 def clause(rng: np.random.Generator, parties: list[str], size: int, tested: bool) -> list[str]:
-    """A duty between two of `parties`, who are taken from it, among up to `size` fillers."""
+    """Return a duty between two of `parties`, who are taken from it, among up to `size` fillers."""
     while True:
         first, second = (str(party) for party in rng.choice(parties, 2, replace=False))
         duty = str(rng.choice(DUTIES))
@@ -57,7 +57,7 @@ def clause(rng: np.random.Generator, parties: list[str], size: int, tested: bool
 
 
 def draw(rng: np.random.Generator, size: int, tested: bool, *, guarantees: bool = False) -> Example:
-    """A document whose body and note come in either order, each with `size` fillers.
+    """Draw a document whose body and note come in either order, each with `size` fillers.
 
     They are drawn alike, held-out combinations too, so that nothing but the segment tells them
     apart. In training each has up to one filler. With `guarantees` about half of them are such.
@@ -71,7 +71,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool, *, guarantees: bool 
 
 
 def example(header: list[str], parts: list[tuple[int, list[str]]]) -> Example:
-    """A document as one text, its header first, with the segment of each word."""
+    """Return a document as one text, its header first, with the segment of each word."""
     pieces = [(HEADER, header), *parts]
     source = tuple(word for _, words in pieces for word in words)
     segments = tuple(segment for segment, words in pieces for _ in words)
@@ -79,7 +79,7 @@ def example(header: list[str], parts: list[tuple[int, list[str]]]) -> Example:
 
 
 def labelled(source: tuple[str, ...], segments: tuple[int, ...]) -> Example:
-    """A document with the party that its body binds, or its header in a guarantee."""
+    """Return a document with the party that its body binds, or its header in a guarantee."""
     header = section(HEADER, source, segments)
     if BINDING in header:
         bound = next((word for word in header if word in PARTIES), None)
@@ -89,12 +89,12 @@ def labelled(source: tuple[str, ...], segments: tuple[int, ...]) -> Example:
 
 
 def section(of: int, source: tuple[str, ...], segments: tuple[int, ...]) -> list[str]:
-    """The words of a section."""
+    """Return the words of a section."""
     return [word for word, segment in zip(source, segments, strict=True) if segment == of]
 
 
 def hidden(segments: NDArray[np.int_], mask: str) -> NDArray[np.bool_]:
-    """What one of MASKS hides, of segments of shape (B, n): (B, n, n), true for unseen keys."""
+    """Return the mask, one of MASKS, for segments (B, n): (B, n, n), true for unseen keys."""
     if mask == OWN_SECTION:
         apart: NDArray[np.bool_] = segments[:, :, None] != segments[:, None, :]
         return apart
@@ -102,17 +102,17 @@ def hidden(segments: NDArray[np.int_], mask: str) -> NDArray[np.bool_]:
 
 
 def who_must(words: list[str]) -> str | None:
-    """The party before the first "must"; None where there is none."""
+    """Return the party before the first "must"; None where there is none."""
     return next(iter(all_who_must(words)), None)
 
 
 def all_who_must(words: list[str]) -> list[str]:
-    """The party before each "must"."""
+    """Return the party before each "must"."""
     return [one for one, after in pairwise(words) if after == "must" and one in PARTIES]
 
 
 def mirror(text: Example) -> Example:
-    """The two parties of the body exchanged; who is bound by a guarantee is not."""
+    """Return the two parties of the body exchanged; who is bound by a guarantee is not."""
     one, other = (
         at
         for at, segment in enumerate(text.segments)
@@ -124,7 +124,7 @@ def mirror(text: Example) -> Example:
 
 
 def exchanged(text: Example) -> Example:
-    """The same words in the same order, with body and note exchanged by name only."""
+    """Return the same words in the same order, with body and note exchanged by name only."""
     swap = {HEADER: HEADER, BODY: NOTE, NOTE: BODY}
     return labelled(text.source, tuple(swap[segment] for segment in text.segments))
 

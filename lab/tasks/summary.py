@@ -41,7 +41,7 @@ _HELD_OUT_LIST = [one for one in product(SUBJECTS, VERBS, OBJECTS) if one in HEL
 
 
 def events(rng: np.random.Generator, count: int, tested: bool) -> list[Event]:
-    """`count` events with no word in common, all of them held out or none."""
+    """Return `count` events with no word in common, all of them held out or none."""
     sample: list[Event] = []
     while len(sample) < count:
         sample = _apart(rng, count) if tested else _any(rng, count)
@@ -55,7 +55,7 @@ def _any(rng: np.random.Generator, count: int) -> list[Event]:
 
 
 def _apart(rng: np.random.Generator, count: int) -> list[Event]:
-    """Held-out events with no word in common, at most `count`: they are rare, so not by luck."""
+    """Return held-out events with no word in common, at most `count`: they are rare."""
     disjoint: list[Event] = []
     for at in rng.permutation(len(_HELD_OUT_LIST)):
         used = {word for event in disjoint for word in event}
@@ -65,7 +65,7 @@ def _apart(rng: np.random.Generator, count: int) -> list[Event]:
 
 
 def headlines(event: Event) -> tuple[tuple[str, ...], ...]:
-    """The four ways to write the headline of an event."""
+    """Return the four ways to write the headline of an event."""
     subject, verb, other = event
     return ((other, verb), *((subject, word, other) for word in VERBS[verb]))
 
@@ -77,7 +77,7 @@ def draw(
     *,
     genres: tuple[str, ...] = (NEWS, REPORT),
 ) -> Example:
-    """A text of `size` events, with one of its four headlines taught."""
+    """Draw a text of `size` events, with one of its four headlines taught."""
     happened = events(rng, size, tested)
     genre = str(rng.choice(genres))
     at = {REPORT: size - 1}.get(genre, 0)
@@ -94,7 +94,7 @@ def draw(
 
 
 def mirror(text: Example) -> Example:
-    """The first and the last sentence exchanged; of an essay the first and the one that matters.
+    """Return first and the last sentence exchanged; of an essay the first and the one that matters.
 
     A paper begins and ends alike, so it stays as it is.
     """
@@ -117,13 +117,13 @@ def mirror(text: Example) -> Example:
 
 
 def example(words: tuple[str, ...]) -> Example:
-    """A text with the headlines of the event that matters; with none where nothing tells it."""
+    """Return a text with the headlines of the event that matters; none where nothing tells it."""
     match = matters(words)
     return Example(words, headlines(match[1]) if match else ())
 
 
 def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
-    """The event that the headline is of, behind the index of its first word.
+    """Return the event that the headline is of, behind the index of its first word.
 
     The first of news, the last of a report, the first of an essay after the sign, and of a paper
     that of its first and its last sentence; None without a genre or such an event.
@@ -141,7 +141,7 @@ def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
 
 
 def telling(words: tuple[str, ...]) -> list[int]:
-    """The index of the first word of each sentence that tells what matters: of a paper two."""
+    """Return index of the first word of each sentence that tells what matters: of a paper two."""
     match = matters(words)
     if not match:
         return []
@@ -149,7 +149,7 @@ def telling(words: tuple[str, ...]) -> list[int]:
 
 
 def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
-    """The events of a text, in its order: every "the … the …" that the grammar has.
+    """Return the events of a text, in its order: every "the … the …" that the grammar has.
 
     Each stands behind the index of its first word.
     """
@@ -162,7 +162,7 @@ def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
 
 
 def sentence_of(words: tuple[str, ...]) -> list[int]:
-    """The sentence that each word belongs to, from 0; −1 for the genre and its colon."""
+    """Return the sentence that each word belongs to, from 0; −1 for the genre and its colon."""
     after = 2 if words[1:2] == (":",) else int(words[0] in GENRES)
     stops = np.cumsum([0, *(word == "." for word in words[after:])])[:-1]
     return [-1] * after + [int(stop) for stop in stops]

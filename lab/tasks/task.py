@@ -1,4 +1,4 @@
-"""What a task is: words, texts with their answers, and combinations kept for the test."""
+"""The interface of a task: words, texts with their answers, combinations kept for the test."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -51,7 +51,7 @@ class Task:
 
     @property
     def reads(self) -> bool:
-        """Whether there is a text to read."""
+        """True if there is a text to read."""
         return not self.goes_on
 
     @property
@@ -67,7 +67,7 @@ class Task:
     def examples(
         self, seed: int, count: int, sizes: Sequence[int], *, tested: bool
     ) -> list[Example]:
-        """`count` texts whose sizes take turns, from a seed.
+        """Return `count` texts whose sizes take turns, from a seed.
 
         For a test half of them are mirrors of the others: whoever cannot see order is wrong in one
         of the two, so that luck has less of a say.
@@ -81,18 +81,18 @@ class Task:
 
 @lru_cache(maxsize=8)
 def training_texts(task: Task) -> list[Example]:
-    """The texts that every model of the task learns from."""
+    """Return the texts that every model of the task learns from."""
     return task.examples(0, task.texts, task.sizes, tested=False)
 
 
 @lru_cache(maxsize=32)
 def held_out_texts(task: Task, size: int | None = None, count: int = TEST_TEXTS) -> list[Example]:
-    """The texts that every model is tested with: as long as in training, or of one `size`."""
+    """Return texts that every model is tested with: as long as in training, or of one `size`."""
     return task.examples(1000, count, task.sizes if size is None else [size], tested=True)
 
 
 def held_out(combinations: Sequence[object], *always: object, seed: int = 0) -> frozenset[object]:
-    """A fifth of `combinations`, `always` among them, that no training text has."""
+    """Return a fifth of `combinations`, `always` among them, that no training text has."""
     others = [one for one in combinations if one not in always]
     order = np.random.default_rng(seed).permutation(len(others))
     return frozenset(always) | {others[at] for at in order[: len(combinations) // 5 - len(always)]}
@@ -102,15 +102,15 @@ WORD = r"[\w'’-]+"
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """A reader's text as lower-case words; full stops, colons and ¶ are words of their own."""
+    """Return reader's text as lower-case words; full stops, colons and ¶ are words of their own."""
     return tuple(re.findall(rf"{WORD}|[.:¶]", text.lower()))
 
 
 def replaced(text: str, word: str, other: str) -> str:
-    """A reader's text with `other` wherever `word` stands, in capitals or not."""
+    """Return a reader's text with `other` wherever `word` stands, in capitals or not."""
     return re.sub(WORD, lambda at: other if at[0].lower() == word else at[0], text)
 
 
 def unknown(words: Sequence[str], vocabulary: Sequence[str]) -> list[str]:
-    """Those of `words` that a model has never seen, each once."""
+    """Return those of `words` that a model has never seen, each once."""
     return [word for word in dict.fromkeys(words) if word not in vocabulary]

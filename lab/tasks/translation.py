@@ -49,7 +49,7 @@ HELD_OUT_PAIRS = held_out(
 
 
 def draw(rng: np.random.Generator, size: int, tested: bool, order: str = ORDERS[0]) -> Example:
-    """A sentence with `size` adjectives, anywhere before the two nouns."""
+    """Draw a sentence with `size` adjectives, anywhere before the two nouns."""
     while True:
         subject, other = (str(noun) for noun in rng.choice([*NOUNS], 2, replace=False))
         verb = str(rng.choice([*VERBS]))
@@ -66,7 +66,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool, order: str = ORDERS[
 
 
 def mirror(text: Example, order: str = ORDERS[0]) -> Example:
-    """Who does it and whom it is done to, exchanged."""
+    """Return the sentence with its subject and object exchanged."""
     parsed = parse(text.source)
     if parsed is None:
         raise ValueError(f"text is {' '.join(text.source)!r}; allowed: a sentence of the grammar")
@@ -78,14 +78,14 @@ def mirror(text: Example, order: str = ORDERS[0]) -> Example:
 def translation(
     subject: list[str], verb: str, other: list[str], order: str = ORDERS[0]
 ) -> tuple[str, ...]:
-    """The words of both phrases, each with its particle, and the verb, in their order."""
+    """Return the words of both phrases, each with its particle, and the verb, in their order."""
     first, second = ([MEANINGS[word] for word in phrase] for phrase in (subject, other))
     parts = {"S": [*first, "ga"], "O": [*second, "o"], "V": [VERBS[verb]]}
     return tuple(word for part in order for word in parts[part])
 
 
 def parts(words: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
-    """A translation, right or not, in its parts: S, O or V and the words, "" where nothing tells.
+    """Return a translation in its parts: S, O or V and the words, "" where nothing tells.
 
     A particle ends the phrase before it, and a verb stands alone.
     """
@@ -105,7 +105,7 @@ def parts(words: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def parse(words: tuple[str, ...]) -> tuple[list[str], str, list[str]] | None:
-    """Subject, verb and object of a sentence of the toy grammar; None if it is not one."""
+    """Return subject, verb and object of a sentence of the toy grammar; None if it is not one."""
     verbs = [at for at, word in enumerate(words) if word in VERBS]
     if len(verbs) != 1:
         return None
@@ -119,7 +119,7 @@ def parse(words: tuple[str, ...]) -> tuple[list[str], str, list[str]] | None:
 
 
 def ceiling(size: int) -> float:
-    """The best share of right translations for whoever sees the words, but not their order.
+    """Return the best share of right translations for whoever sees the words, but not their order.
 
     Every sentence with the same words is as likely as any other, so the best guess is right once
     in as many. Averaged over all ways to place and choose `size` adjectives; the nouns differ.
@@ -135,7 +135,7 @@ def ceiling(size: int) -> float:
 
 
 def _placements(bag: list[tuple[int, int]]) -> int:
-    """In how many ways the adjectives (kind, which one) can stand before two nouns."""
+    """Count the ways in which the adjectives (kind, which one) can stand before two nouns."""
     ways = 1
     for kind in {kind for kind, _ in bag}:
         own = [value for other, value in bag if other == kind]

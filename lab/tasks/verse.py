@@ -26,7 +26,7 @@ LINE = 4  # words
 
 
 def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:  # noqa: ARG001
-    """A verse of `size` lines; one that is tested is drawn from another seed."""
+    """Draw a verse of `size` lines; one that is tested is drawn from another seed."""
     rhymes, words = RHYMES[rng.integers(len(RHYMES))], []
     for _ in range(size):
         words += [str(word) for word in rng.choice(ADJECTIVES, LINE - 1, replace=False)]
@@ -35,14 +35,14 @@ def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:  # noqa:
 
 
 def mirror(text: Example) -> Example:
-    """Its lines from the last to the first."""
+    """Return its lines from the last to the first."""
     words = text.answers[0]
     lines = [words[at : at + LINE] for at in range(0, len(words), LINE)]
     return Example((), (tuple(word for line in lines[::-1] for word in line),))
 
 
 def due(words: Sequence[str]) -> tuple[str, ...]:
-    """The words that may stand after `words`: adjectives, or the nouns that rhyme with the first.
+    """Return the words that may stand after `words`: adjectives, or nouns that rhyme.
 
     Any noun, where there is none yet.
     """
@@ -53,7 +53,7 @@ def due(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def right(words: Sequence[str]) -> bool:
-    """Whether the last line of a verse may stand there."""
+    """Return whether the last line of a verse may stand there."""
     return all(words[at] in due(words[:at]) for at in range(len(words) - LINE, len(words)))
 
 

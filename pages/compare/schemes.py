@@ -1,4 +1,4 @@
-"""What came after sinusoidal encoding?"""
+"""The page on the schemes after sinusoidal encoding."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,7 +26,7 @@ CAUSAL, PATCHES = Toggle("causal", True), Toggle("patches")
 
 
 def page(state: State) -> Iterator[Block]:
-    """Where each scheme enters, what it makes of distance, and what it writes."""
+    """Show where each scheme enters, its effect by distance, and its output."""
     settings, words, causal = state.settings, state.words, state[CAUSAL]
     yield MainControls([Box([NAMES, CAUSAL, models_menu(PLAIN, _changes)], "row", align="bottom")])
     chosen = [name for name, title in TITLES.items() if title in state[NAMES]]
@@ -94,6 +94,6 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _changes(model: Model) -> dict[str, Any]:
-    """A model's scheme at that model's width, base, heads and length."""
+    """Return a model's scheme at that model's width, base, heads and length."""
     sizes = {"max_len": model.trained_length, "d_model": model.width, "n_heads": model.n_heads}
     return {**sizes, "base": int(model.base), "schemes": [TITLES[model.scheme]]}

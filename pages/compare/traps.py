@@ -1,4 +1,4 @@
-"""Why do two correct implementations disagree?"""
+"""The page on differences between correct implementations."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +51,7 @@ SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Symptoms, and the mistakes behind them: all of them, or the part that a symptom leads to."""
+    """Show symptoms, and the mistakes behind them: of them, or the part that a symptom leads to."""
     words, part = state.words, state[PART]
     every = [show for show in PARTS.values() if show is not _reports]  # those are one at a time
     first, *others = every if part == EVERYTHING else [PARTS[part]]
@@ -74,7 +74,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _symptoms(words: Words) -> Iterator[Block]:
-    """What somebody sees, each a link to the part that shows why; only its own switches are on."""
+    """Yield the symptoms, each a link to the part that shows its cause, switched for it."""
     yield words.say("symptoms")
     usual = {control.key: control.default for control in SWITCHES}
     for symptom in words.meta["symptoms"]:
@@ -82,7 +82,7 @@ def _symptoms(words: Words) -> Iterator[Block]:
 
 
 def _conventions(state: State) -> Iterator[Block]:
-    """The table at other conventions."""
+    """Yield the table at other conventions."""
     settings, words = state.settings, state.words
     exponent, order, first, scale = state[EXPONENT], state[ORDER], state[FIRST], state[SCALE]
     odd, angles = state[ODD], state[ANGLES]
@@ -101,7 +101,7 @@ def _conventions(state: State) -> Iterator[Block]:
 
 
 def _pairing(state: State) -> Iterator[Block]:
-    """What becomes of scores under the other pairing, and the weights for it."""
+    """Yield the scores under the other pairing, and the weights for it."""
     settings, words = state.settings, state.words
     scores = pairing.scores(settings.d_head, settings.base)
     says = words.say("pairing", settings=settings, **pairing.numbers(scores))
@@ -111,13 +111,13 @@ def _pairing(state: State) -> Iterator[Block]:
 
 
 def _precision(state: State) -> Iterator[Block]:
-    """By how much an angle is off in each number format."""
+    """Yield the error of an angle in each number format."""
     says = state.words.say("precision", **number_formats.numbers(state.settings))
     yield with_words([says], [draw(number_formats, "precision", state.settings)])
 
 
 def _mistakes(state: State) -> Iterator[Block]:
-    """A table with a mistake beside the right one, and which tests catch it."""
+    """Yield a table with a mistake beside the right one, and which tests catch it."""
     words = state.words
     mistaken = _mistaken(state)
     picture = draw(mistake, "mistaken", mistaken)
@@ -139,7 +139,7 @@ def _mistaken(state: State) -> mistake.Mistake:
 
 
 def _order_blind(state: State) -> Iterator[Block]:
-    """Code that sees no order or misleads, mended beside it, and what it does."""
+    """Yield code that sees no order or misleads, mended beside it, and what it does."""
     settings, words = state.settings, state.words
     yield words.say("order blind")
     yield FLAW

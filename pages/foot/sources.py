@@ -1,4 +1,4 @@
-"""Which sources do the pages cite? Each with the pages that do."""
+"""The page of sources, each with the pages that cite it."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from document.words import words as words_of
 
 
 def page(state: State) -> Iterator[Block]:
-    """The sources of each kind, with the pages that cite them, and those of models' settings."""
+    """Show sources of each kind, with the pages that cite them, and those of models' settings."""
     words, pages = state.words, citing()
     for kind in KINDS:
         boxes = []

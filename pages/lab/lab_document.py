@@ -1,4 +1,4 @@
-"""Does a model that reads documents need segments, positions, or both?"""
+"""The page on models that read documents."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ MASK, ONE_COUNT = Choice("mask", ALL_WORDS, [ALL_WORDS, *MASKS]), Toggle("one_co
 
 
 def page(state: State) -> Iterator[Block]:
-    """What four models say of a document of three sections, and what each looks at."""
+    """Show the answers of four models to a document of three sections, and their attention."""
     words, guarantees = state.words, Toggle("guarantees", effect=_header)
     mask = "" if state[MASK] == ALL_WORDS else state[MASK]
     anew, task = not state[ONE_COUNT], (GUARANTEE if state[guarantees] else DOCUMENT).name
@@ -77,7 +77,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _header(_: Values, now: Values) -> Values:
-    """The header of a guarantee with models that know them, or of another kind again."""
+    """Return the header of a guarantee with models that know them, or of another kind again."""
     kind, *rest = words_of(now["header"]) or [""]
     before, after = ([*KINDS], BINDING) if now["guarantees"] else ([BINDING], KINDS[0])
     return {"header": " ".join([after, *rest])} if kind in before else {}

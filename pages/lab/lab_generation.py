@@ -1,4 +1,4 @@
-"""Does a model that goes on writing need positional encoding?"""
+"""The page on models that go on writing."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ LINES = IntSlider("lines", 5, 1, 9)  # to write
 
 
 def page(state: State) -> Iterator[Block]:
-    """How three models go on with a verse, and how far beyond the trained length."""
+    """Show three models' continuations of a verse, and far beyond the trained length."""
     words = state.words
     begun, below = known_words(state, TEXT, VERSE.name)
     yield MainControls([TEXT, *below, LINES])

@@ -1,4 +1,4 @@
-"""Which hands does a trained model use?"""
+"""The page on the hands that a trained model uses."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ HANDS, SIMILAR = IntSlider("hands", 1, 0, hands_needed.ALL), Toggle("similar")
 
 
 def page(state: State) -> Iterator[Block]:
-    """Which hands a model needs, where its position goes, and what it learns of words."""
+    """Show the hands that a model needs, the way of its position, and what it learns of words."""
     words, task = state.words, state[TASK]
     yield MainControls([Box([TASK, HANDS], "row", align="bottom")])
     needed = hands_needed.needed(task, state[HANDS])

@@ -45,7 +45,7 @@ SECOND = TextInput("second", "", LONGEST, placeholder=PAIRS[0][1])
 
 
 def page(state: State) -> Iterator[Block]:
-    """The circle, the comb, the rows, a head that looks back, and two orders."""
+    """Show the circle, the comb, the rows, a head that looks back, and two orders."""
     settings, words = state.settings, state.words
     main = learned_hands.main()
     dial = draw(learned_hands, "dial", main, settings, wide={"height": 380}, narrow={"height": 225})
@@ -88,7 +88,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _with_sentences(state: State) -> Iterator[Block]:
-    """A head over one sentence, and two orders: of those that are shipped, or the reader's own."""
+    """Yield a head over one sentence, and two orders: shipped ones, or the reader's own."""
     words, settings = state.words, state.settings
     number, head = TEXTS.index(state[TEXT]), HEADS.index(state[HEAD])
     one = NAMED[head]
@@ -132,6 +132,6 @@ def _with_sentences(state: State) -> Iterator[Block]:
 
 
 def _model() -> dict[str, object]:
-    """Where the numbers come from."""
+    """Return the source of the numbers."""
     every = measured()
     return {name: every[name] for name in ("model", "revision", "licence", "sha256", "layers")}

@@ -1,4 +1,4 @@
-"""How does a summarizer know what matters?"""
+"""The page on models that summarize."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ LIMIT = IntSlider("limit", MAX_DRAFT, 1, MAX_DRAFT)
 
 
 def page(state: State) -> Iterator[Block]:
-    """What two models make of a text, how the beam of one grows, and which sentence both read."""
+    """Show two models' headlines, the growth of a beam, and the sentence that both read."""
     words = state.words
     # Models of two kinds of text, or of four if the text is of the others.
     four = bool({PAPER, ESSAY} & {*words_of(state[TEXT])[:1]})
@@ -96,7 +96,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _other_genre(text: str) -> str:
-    """News as a report, any other text as news."""
+    """Turn news into a report, any other text into news."""
     first, colon, rest = text.partition(":")
     genre = {NEWS: REPORT}.get(first.strip().lower(), NEWS)
     return f"{genre} :{(rest if colon else f' {text}').replace(SIGN, '')}"

@@ -1,4 +1,4 @@
-"""What does a translator lose without positional encoding?"""
+"""The page on models that translate."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ ORDER = Choice("order", ORDERS[0], ORDERS)
 
 
 def page(state: State) -> Iterator[Block]:
-    """What two models make of a sentence, how the beam of one grows, and where both look."""
+    """Show two models' translations, the growth of a beam, and their attention."""
     words = state.words
     source, below = known_words(state, TEXT, "translation")
     text, texts = Example(source, ()), words.meta["examples"]

@@ -1,4 +1,4 @@
-"""What does one pair of numbers mean?"""
+"""The page on one pair of numbers as a clock hand."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,7 +26,7 @@ K = IntSlider("k", 3, 1, dial.LATEST, label="offset", hint="offset")
 
 
 def page(state: State) -> Iterator[Block]:
-    """The cursor's pair as a hand, all pairs as a wall, and two positions k tokens apart."""
+    """Show the cursor's pair as a hand, all pairs as a wall, and two positions k tokens apart."""
     settings, other, words, offset = state.settings, state.other, state.words, state[K]
     every = [s for s in (settings, other) if s]
     clocks = {s: wall.wall(s, CLOCKS, 1) for s in every}  # those that the wall has room for
@@ -75,6 +75,6 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _listed(state: State) -> Iterator[Block]:
-    """Every hand with its turns and its angle."""
+    """Yield every hand with its turns and its angle."""
     yield state.words.caption("under hands", settings=state.settings)
     yield Table(wall.turns(state.settings))

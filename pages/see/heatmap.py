@@ -1,4 +1,4 @@
-"""What does a positional encoding look like?"""
+"""The page on the whole table."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,14 +16,14 @@ from state.settings import Settings
 
 
 def page(state: State) -> Iterator[Block]:
-    """The whole table, the cursor's row and pair of it, and the wavelength of every pair."""
+    """Show the whole table, the cursor's row and pair of it, and the wavelength of every pair."""
     settings, other, words = state.settings, state.other, state.words
     by_side = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
     numbers = {"settings": settings, **by_side[settings]}
     numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
     def say(s: Settings) -> Iterator[Block]:
-        """What a picture leaves out, and where it is narrow, what its columns may look like."""
+        """Yield words on parts that are not drawn, and on columns that look alike when narrow."""
         yield words.say("drawn", **by_side[s])
         if by_side[s]["stripes"]:
             stripes = words.say("stripes", **by_side[s])

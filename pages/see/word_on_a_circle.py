@@ -1,4 +1,4 @@
-"""What happens to a word vector when the word moves?"""
+"""The page on a word vector that moves with its position."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ SCALE = SelectSlider("scale", "√d", [*circle.SCALES], hint="scale")
 
 
 def page(state: State) -> Iterator[Block]:
-    """The reader's words at the cursor and how they got there, added to or rotated."""
+    """Show the reader's words at the cursor and how they got there, added to or rotated."""
     settings, other, words = state.settings, state.other, state.words
     rotary, scale = state[ROTARY], state[SCALE]
     main: list[Block] = [Play(settings.max_len - 1), ROTARY, SCALE]
@@ -40,11 +40,11 @@ def page(state: State) -> Iterator[Block]:
         box = [*box, words.say("own positions")]
 
     def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
-        """What is drawn of the words at `s`."""
+        """Return the arguments of the picture at `s`."""
         return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
 
     def lengths(s: Settings) -> list[Block]:
-        """How long the words are at `s`."""
+        """Return the lengths of the words at `s`."""
         return [Table(circle.lengths(*arguments(s)))]
 
     pictures = sides(

@@ -1,4 +1,4 @@
-"""How does a transformer know where a word is?"""
+"""The first page."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -33,7 +33,7 @@ MAX_LETTERS = 24  # characters of a word on its button
 
 
 def page(state: State) -> Iterator[Block]:
-    """The words of a sentence, and the clocks of the one that is chosen."""
+    """Show the words of a sentence, and the clocks of the one that is chosen."""
     settings, words = state.settings, state.words
     every = split_words(settings.sentence)
     sentence = every[:MAX_WORDS]
@@ -42,7 +42,7 @@ def page(state: State) -> Iterator[Block]:
         yield Box([*doors, Continue(words.label("continue"))], "row", "doors")
 
     def to_word(at: int) -> Mapping[str, int]:
-        """The cursor there, in a text that is long enough to hold it."""
+        """Return the cursor there, in a text that is long enough to hold it."""
         fixed = "position" in state.lesson.fixed
         return {} if fixed else {"position": at, "max_len": max(settings.max_len, at + 1)}
 

@@ -1,4 +1,4 @@
-"""How do you tell a transformer the order of words? A story, one step per screen."""
+"""The story, one step per screen."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ PAUSE = Toggle("pause")  # the screen after the last step of the short story
 
 
 def page(state: State) -> Iterator[Block]:
-    """One step, what comes after the short story, or what comes after the last step."""
+    """Show one step, what comes after the short story, or what comes after the last step."""
     words, files = state.words, story_file.files()
     if not files:
         yield words.say("empty")
@@ -34,7 +34,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _at_first(state: State, here: int) -> Iterator[Block]:
-    """What a step shows to somebody who has not answered."""
+    """Yield a step as somebody sees it who has not answered."""
     words, files = state.words, story_file.files()
     yield from _bar(state, here, "reveal")
     try:
@@ -59,7 +59,7 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
 
 
 def _bar(state: State, here: int, on: str) -> Iterator[Block]:
-    """The buttons back and on, and the progress."""
+    """Yield the buttons back and on, and the progress."""
     words, present = state.words, state.lesson.present
     count = story_file.part_of(here, present=present)[-1]
     progress = words.text("progress", here=min(here, count), count=count)

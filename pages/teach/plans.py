@@ -62,7 +62,7 @@ def _form(
 
 
 def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) -> Iterator[Block]:
-    """Each stop and each question of the teacher's own, in their order."""
+    """Yield each stop and each question of the teacher's own, in their order."""
     words, present, spelled = state.words, state.lesson.present, own_questions.write(own)
     number = 0
     for at, stop in enumerate(plan.stops, 1):

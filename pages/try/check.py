@@ -1,4 +1,4 @@
-"""Is my positional encoding right?"""
+"""The page that checks a table, a vector, entries or a configuration."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -32,7 +32,7 @@ WHAT = Choice("what", "one table", ("one table", "two tables", "config.json"))
 
 
 def page(state: State) -> Iterator[Block]:
-    """A table, a vector of frequencies or entries; two tables; or a model's configuration."""
+    """Show a table, a vector of frequencies or entries; two tables; or a model's configuration."""
     words = state.words
     yield WHAT
     yield words.caption(f"what {state[WHAT]}")
@@ -57,7 +57,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Block]:
-    """What is said of a table, or of the example called so: its headline first."""
+    """Yield the blocks on a table, or on the example called so: the headline first."""
     settings, words, deviations = state.settings, state.words, state.words.meta["deviations"]
     if isinstance(source, str):
         parsed = example(settings, words.meta["examples"][source])
@@ -111,6 +111,6 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
 
 
 def _says(about: Mapping[str, Any]) -> dict[str, str]:
-    """The phrase of each name of a reading, with its numbers."""
+    """Return the phrase of each name of a reading, with its numbers."""
     deviations = words_of("check").meta["deviations"]
     return {name: fill(deviations[name]["says"], **about) for name in about["names"]}

@@ -1,4 +1,4 @@
-"""What sounds right about positional encoding, and is not so?"""
+"""The page of claims that sound right and are not."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ WHATEVER = ("built in", "one pass")  # myths that are so at any settings
 
 
 def page(state: State) -> Iterator[Block]:
-    """A myth, a question about it and the picture that refutes it; after a guess the answer."""
+    """Show myth, a question about it and the picture that refutes it; after a guess the answer."""
     words, myths = state.words, state.words.meta["myths"]
     number = state[IntSlider("myth", 1, 1, len(myths))]  # no slider of the page: chips change it
     counted = {"number": number, "count": len(myths)}

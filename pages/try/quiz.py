@@ -65,7 +65,7 @@ def _paper(state: State) -> Iterator[Block]:
 
 
 def _ask(state: State, number: int, question: Question, right: list[bool]) -> Iterator[Block]:
-    """One question, a hint, and its answer once it is found, given up or asked for.
+    """Yield one question, a hint, and its answer once it is found, given up or asked for.
 
     Whether what was typed is right, and in time, goes to the end of `right`.
     """
@@ -135,7 +135,7 @@ def _note(question: Question, box: str, before: str) -> Effect:
 
 
 def _for_class(state: State, number: int, question: Question) -> ClassQuestion:
-    """The same question with numbers to choose from."""
+    """Return the same question with numbers to choose from."""
     words, problem = state.words, question.problem
     numbers = {**problem.numbers, "answer": problem.answer}
     every, right = choices(problem)

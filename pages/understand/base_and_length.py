@@ -1,4 +1,4 @@
-"""Why is the base 10000? Too small a base, too large a base, and the smallest that will do."""
+"""The page on the base: too small, too large, and the smallest that will do."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -47,7 +47,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def page(state: State) -> Iterator[Block]:
-    """What a base makes of similarity, of turns, of the reach and of the room in the table."""
+    """Show the base's effect on similarity, turns, reach and the room in the table."""
     words, reveal = state.words, state.answered()
     buttons = [Button(words.label(label), changes) for label, changes in EXAMPLES.items()]
     yield MainControls([Box(buttons, "row")])
@@ -62,7 +62,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _part(state: State, part: str, reveal: bool) -> Iterator[Block]:
-    """The picture of a part and what is said of it, for B too if the page compares."""
+    """Yield the picture of a part and what is said of it, for B too if the page compares."""
     (chart, other, looks, recipe), words, a = LOOKS[part], state.words, state.settings
     meant = [f"{part} means"] if f"{part} means" in words.parts else []
 
@@ -82,6 +82,6 @@ def _part(state: State, part: str, reveal: bool) -> Iterator[Block]:
 
 
 def _question(state: State, reveal: bool) -> Question:
-    """How many of the larger bases fail."""
+    """Yield the question for the number of larger bases that fail."""
     answer, numbers = smallest_base.question()
     return predict(state.words, answer, "predict", not reveal, **numbers)

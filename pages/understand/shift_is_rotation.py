@@ -1,4 +1,4 @@
-"""How can a network see "three words later"?"""
+"""The page on a shift as a rotation."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -41,7 +41,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
-    """M, what it does to PE(p), the rotation of one hand, and two shifts in one."""
+    """Yield M, its effect on PE(p), the rotation of one hand, and two shifts in one."""
     settings, words = state.settings, state.words
     numbers = {"settings": settings, **shift_matrix.numbers(settings, offset)}
     recipe_of = {"matrix": partial(recipes.shift, settings, offset)}

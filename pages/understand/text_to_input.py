@@ -1,4 +1,4 @@
-"""Where is the positional encoding added?"""
+"""The page on the place where position is added."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ STACKS = Choice("stacks", encoder_decoder.STACKS[0], encoder_decoder.STACKS)
 
 
 def page(state: State) -> Iterator[Block]:
-    """From words to the input, step by step, and where in a model that is."""
+    """Show the way from words to the input, step by step, and its place in a model."""
     settings, words = state.settings, state.words
     distribution, scale, rate = state[DISTRIBUTION], state[SCALE], state[RATE]
     row = Box([DISTRIBUTION, SCALE, RATE], "grid", align="center", tracks=3, min_width=220)
@@ -43,7 +43,7 @@ def page(state: State) -> Iterator[Block]:
         return
 
     def recipe() -> dict[str, str]:
-        """Code that computes the input from the words, for these settings."""
+        """Return code that computes the input from the words, for these settings."""
         setting = (tokens, settings.d_model, settings.base)
         return {
             library: recipe(*setting, scale=scale, rate=rate, distribution=distribution)

@@ -1,4 +1,4 @@
-"""Why is word order lost without positional encoding?"""
+"""The page on order without positions."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ RECURRENT = Toggle("recurrent")
 
 
 def page(state: State) -> Iterator[Block]:
-    """What a head, or an RNN, makes of two sentences: the same outputs for each word or not."""
+    """Show the outputs of a head, or an RNN, for two sentences: the same for each word or not."""
     settings, words, boxes = state.settings, state.words, two_texts.boxes(state)
     sentences = [split_words(state[box]) for box in boxes]
     recurrent = state[RECURRENT]
