@@ -109,7 +109,7 @@ class DynamicNTK(Scaling):
         return 1 + self.factor * (longer - 1)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """The frequencies of the larger base, shape (d_head/2,), radians per token."""
+        """Return the frequencies of the larger base, shape (d_head/2,), radians per token."""
         return NTKAware(self.stretch).frequencies(d_head, base)
 
 
@@ -224,7 +224,7 @@ class Llama3(Scaling):
         check_at_least("high_freq_factor", self.high_freq_factor, self.low_freq_factor)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
+        """Return the blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
         unscaled = angular_frequencies(d_head, base)
         turns = self.trained_length * unscaled / (2 * np.pi)
         band = self.high_freq_factor - self.low_freq_factor

@@ -18,7 +18,7 @@ OPTIONS = TextInput("options", "", 600, lines=True)
 
 
 def page(state: State) -> Iterator[Block]:
-    """The stops of one plan, each with its link, or on the wall a question of the teacher's own."""
+    """Show one plan's stops, each with its link, or on the wall a question of the teacher's own."""
     words = state.words
     question = own_questions.typed(1, state[QUESTION], state[OPTIONS])
     if question and state.lesson.present:

@@ -33,7 +33,7 @@ TRIES = 2  # before the answer is told
 
 
 def page(state: State) -> Iterator[Block]:
-    """A sheet of six questions and whether answers are right, or one to fill in by hand."""
+    """Show a sheet of six questions and whether answers are right, or one to fill in by hand."""
     if state[WHERE] != HERE:
         yield from _paper(state)
         return
@@ -47,7 +47,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _paper(state: State) -> Iterator[Block]:
-    """The sheet, with a code for the way back from paper, or with its key."""
+    """Yield the sheet, with a code for the way back from paper, or with its key."""
     words, position, base = state.words, state.settings.position, state.settings.base
     another = Button(words.label("another"), {"position": position % MAX_POSITION + 1})
     tools = Box([another, PrintButton(words.label("print"))], "row", "screen_only")

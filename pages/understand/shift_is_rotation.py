@@ -23,7 +23,7 @@ THEN = FloatSlider("then", 4, -64, 64, 1, finer=0.5)
 
 
 def page(state: State) -> Iterator[Block]:
-    """A shift as a rotation of every pair, or what is lost with sines alone."""
+    """Show a shift as a rotation of every pair, or what is lost with sines alone."""
     settings, words, offset, alone = state.settings, state.words, state[OFFSET], state[ALONE]
     row = Box([OFFSET, ALONE], "grid", align="center", tracks=3, min_width=220)
     yield MainControls([row])
@@ -59,7 +59,7 @@ def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
 
 
 def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Iterator[Block]:
-    """The best linear guess from sines, the question how well it fits or that, and two hands."""
+    """Yield best linear guess from sines, the question how well it fits or that, and two hands."""
     settings, words = state.settings, state.words
     rows = len(sine_guess.rows(settings, offset))
     says = words.say("sine alone", **two_waves.numbers(settings))
