@@ -18,7 +18,7 @@ from diagnosis.configuration.model_config import ConfigError, position_settings,
 from diagnosis.configuration.model_types import model_type, names, versions
 from diagnosis.configuration.reach import reach
 from recipes.config_json import rope_config, rope_config_4
-from tests.diagnosis.published import PARTLY, PUBLISHED
+from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
 
 SHARE = "partial_rotary_factor"
 LLAMA_3_1, DEEPSEEK_V3, GPT_OSS = (
@@ -205,33 +205,17 @@ def test_longrope_has_its_lists_and_its_first_name():
     assert names_of(broken, "contradiction")
 
 
-GGUF = """ 17: UINT32 | 1 | llama.context_length = 131072
- 18: UINT32 | 1 | llama.embedding_length = 4096
- 19: UINT32 | 1 | llama.attention.head_count = 32
- 20: UINT32 | 1 | llama.rope.dimension_count = 64
- 21: FLOAT32 | 1 | llama.rope.freq_base = 500000.0
- 22: STRING | 1 | llama.rope.scaling.type = yarn
- 23: FLOAT32 | 1 | llama.rope.scaling.factor = 4.0
- 24: UINT32 | 1 | llama.rope.scaling.original_context_length = 32768"""
-LOG = """llm_load_print_meta: n_ctx_train      = 8192
-llm_load_print_meta: n_embd           = 4096
-llm_load_print_meta: n_head           = 32
-llm_load_print_meta: n_rot            = 128
-llm_load_print_meta: rope scaling     = linear
-llm_load_print_meta: freq_base_train  = 500000.0
-llm_load_print_meta: freq_scale_train = 0.25"""
-
-
 def test_what_other_programs_print_is_read():
-    config = read_config(GGUF)
+    gguf, log = ("\n".join(PRINTED[name]) for name in ("gguf-dump", "llama.cpp"))
+    config = read_config(gguf)
     assert (config.d_head, config.width, config.base, config.length) == (128, 64, 5e5, 131072)
     assert config.scaling == Yarn(4.0, 32768)
-    config = read_config(LOG)
+    config = read_config(log)
     assert (config.width, config.base, config.scaling) == (128, 5e5, Linear(4.0))
-    assert read_config(LOG.replace("0.25", "1")).scaling is None
+    assert read_config(log.replace("0.25", "1")).scaling is None
     printed = "LlamaConfig " + json.dumps(LLAMA_3_1, indent=2)
     assert read_config(printed) == read(LLAMA_3_1)
-    for text in (GGUF, LOG, printed):
+    for text in (gguf, log, printed):
         assert read_config(position_settings(text)) == read_config(text)
     assert read({"model_type": "vit", "image_size": 224, "patch_size": 16}).length == 197
 
