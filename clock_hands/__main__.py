@@ -18,7 +18,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run one command. Return 0 for what is right, 1 for what is not, 2 for not read or known."""
     parser = argparse.ArgumentParser(
         prog="python -m clock_hands",
-        description="Positional encoding from a shell. Status: 0 right, 1 not right, 2 not known.",
+        description="Positional encoding from a shell. Status: 0 right, 1 wrong, 2 not known.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for part in (check, config, table, freqs):

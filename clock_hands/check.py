@@ -1,10 +1,9 @@
-"""Whether a table of encodings (NPY, CSV) or a vector inv_freq is right, and if not, why.
+"""Check a table of encodings (NPY, CSV) or a vector inv_freq, and say what is wrong.
 
 The verdict is that of the page "Check my table". Exit status: 0 for the paper's formula in any
 known convention, 1 for a mistake, for another base than --base says, for numbers of another
-family and for what nothing explains, 2 for what cannot be read. Of two
-files, where they differ or which order of columns leads from one to the other: 0 where they are
-equal but for rounding, 1 where they are not.
+family and for what nothing explains, 2 for what cannot be read. For two files it says where they
+differ, or how columns are reordered: 0 where they are equal but for rounding, else 1.
 """
 
 import sys
@@ -37,14 +36,14 @@ SPLITS = {
 
 
 def arguments(command: ArgumentParser) -> None:
-    """What the command takes."""
+    """Add what the command takes."""
     command.add_argument(
-        "file", help="a table or a vector inv_freq, NPY or CSV; - for standard input"
+        "file", help="a table or a vector inv_freq, NPY or CSV; - reads standard input"
     )
-    command.add_argument("other", nargs="?", help="another, to compare with: q before and after")
-    command.add_argument("--base", type=float, help="that it should have")
+    command.add_argument("other", nargs="?", help="a second file to compare, such as q converted")
+    command.add_argument("--base", type=float, help="the base that is expected")
     command.add_argument(
-        "--csv", metavar="FILE", help="for each row's position or each column's frequency"
+        "--csv", metavar="FILE", help="write the position of each row or frequency of each column"
     )
 
 
@@ -72,7 +71,7 @@ def verdict(data: bytes, base: float | None = None, csv: str | None = None) -> V
     opened = [*map(said, parsed.findings)]
     if parsed.entries:
         return UNREADABLE, [
-            "Not read: single entries. The page reads them; a file is to hold a table."
+            "Not read: single entries. The page reads them; a file must hold a table."
         ]
     if 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all():
         vector = table.ravel()
@@ -109,21 +108,22 @@ def compared(data: bytes, other: bytes) -> Verdict:
         ways = {"half": "interleaved to half-split", "interleaved": "half-split to interleaved"}
         size = f"{counted(order.heads, 'head')} of {order.d_head} {what}, {order.rotated} rotated"
         return WRONG, [
-            f"The second is the first with the {what} of each head reordered, {ways[order.to]}: "
-            f"{size}.",
+            f"The second is the first with each head's {what} reordered from {ways[order.to]} "
+            f"pairs: {size}.",
             f"Order in a head: {', '.join(map(str, order.indices[: order.d_head]))}",
             *map(said, both.findings),
         ]
     lines = []
     if both.shapes[0] != both.shapes[1]:
         one, two = (f"{rows:,} x {columns:,}" for rows, columns in both.shapes)
-        lines.append(f"{one} and {two} entries; of those that both have:")
+        lines.append(f"They have {one} and {two} entries. This is about those that both have.")
     count, entries = int(both.unequal.sum()), counted(both.first.size, "entry", "entries")
     if not count:
         return (WRONG if lines else RIGHT), [*lines, f"All {entries} are equal."]
     row, column = both.furthest
     values = " and ".join(number(float(each[row, column])) for each in (both.first, both.second))
-    why = f", as rounding to {_format(both.rounded)} explains" if both.rounded else ""
+    form = both.rounded and _format(both.rounded)
+    why = f", by no more than rounding to {form} explains" if form else ""
     off = number(float(abs(both.apart[row, column])), 3)
     right = both.rounded is not None and not lines
     lines.append(f"{count:,} of {entries} differ{why}.")
@@ -206,7 +206,7 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         yield _base(near.reading).strip()
         return
     if near.kind == "shuffled":
-        yield f"Each row is right, but not in its place: {formula}. {_base(near.reading).strip()}"
+        yield f"Each row is right, but out of order: {formula}. {_base(near.reading).strip()}"
         yield f"Rows 0, 1, ... are positions {listed([*map(int, near.positions)])}."
         return
     if near.kind != "places":
@@ -216,7 +216,7 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
     yield f"Nearly {formula}. {_base(near.reading)}{near.share:.2%} of the {size} agree."
     for word, places in (("row", near.rows), ("column", near.columns)):
         if places:
-            yield f"Not so: {word}{'s' if len(places) > 1 else ''} {listed([*places])}."
+            yield f"Different: {word}{'s' if len(places) > 1 else ''} {listed([*places])}."
     if rows := near.zero_rows:
         yield f"Zero, as for a padding token: row{'s' if len(rows) > 1 else ''} {listed([*rows])}."
     for entry in near.entries:
@@ -235,7 +235,7 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
         if diagnosis.wrong:
             at = listed([*diagnosis.wrong])
             return WRONG, [
-                f"{len(vector) - len(diagnosis.wrong):,} of {size} are right; not number {at}."
+                f"{len(vector) - len(diagnosis.wrong):,} of {size} are right. Wrong: number {at}."
             ]
         return WRONG, [f"No rule tried gives these {size}."]
     way = diagnosis.ways[0]

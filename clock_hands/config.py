@@ -1,4 +1,4 @@
-"""What a model's config.json says of position: which scheme, how far it reaches, contradictions.
+"""Read what a model's config.json says of position: scheme, reach and contradictions.
 
 Exit status: 0 where its settings agree, 1 where they contradict each other, 2 for what cannot be
 read or is not known here.
@@ -25,7 +25,7 @@ KINDS = {
 
 def arguments(command: ArgumentParser) -> None:
     """Add what the command takes."""
-    command.add_argument("file", help="config.json or params.json; - for standard input")
+    command.add_argument("file", help="config.json or params.json; - reads standard input")
 
 
 def run(wishes: Namespace) -> int:
@@ -61,7 +61,7 @@ def lines(config: ModelConfig) -> Iterator[str]:
     if config.chunk is not None:
         yield f"Rotated layers see chunks of {counted(config.chunk, 'token')}."
     if config.bare:
-        yield f"Without position: {_bare(config.bare)}."
+        yield f"Without an encoding of position: {_bare(config.bare)}."
     if config.assumed:
         named = (f"{key} {_value(value)}" for key, value in config.assumed.items())
         yield f"Not in the file, so the default of its class: {', '.join(named)}."
@@ -105,7 +105,7 @@ def _rotary(config: ModelConfig) -> Iterator[str]:
 def _head(head: RotaryHead) -> Iterator[str]:
     if head.width is not None:
         part = f" of {head.d_head}" if head.d_head not in (None, head.width) else ""
-        yield f"{counted(head.width // 2, 'pair')} a head ({head.width}{part} columns are rotated)"
+        yield f"{counted(head.width // 2, 'pair')} per head ({head.width}{part} columns rotated)"
     if head.base is not None:
         yield f"base {number(head.base)}"
     if head.scaling is not None:

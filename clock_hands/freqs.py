@@ -1,4 +1,4 @@
-"""Write the angular frequencies of the pairs, fastest first: one a line, in radians per token."""
+"""Write the angular frequencies of the pairs, fastest first: one per line, in radians per token."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -7,16 +7,14 @@ from core.encodings.rotary_scaling import SCALINGS, rotary_frequencies
 
 
 def arguments(command: ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument(
-        "width", type=int, help="d_model, or the columns of a head that are rotated"
-    )
+    """Add what the command takes."""
+    command.add_argument("width", type=int, help="d_model, or the rotated columns of a head")
     command.add_argument("--base", type=float, default=10000.0)
     command.add_argument("--scaling", choices=[*SCALINGS], default="none")
-    command.add_argument("--factor", type=float, default=1.0, help="of the scaling")
-    command.add_argument("--trained", type=int, default=4096, help="tokens, before any stretching")
-    command.add_argument("--length", type=int, default=16384, help="tokens that are to be read")
-    command.add_argument("--to", metavar="FILE", help="an NPY or CSV file, told by its ending")
+    command.add_argument("--factor", type=float, default=1.0, help="the scaling's factor")
+    command.add_argument("--trained", type=int, default=4096, help="tokens before stretching")
+    command.add_argument("--length", type=int, default=16384, help="wanted length in tokens")
+    command.add_argument("--to", metavar="FILE", help="write them there: NPY or CSV, by its ending")
 
 
 def run(wishes: Namespace) -> int:

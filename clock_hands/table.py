@@ -17,13 +17,13 @@ FORMATS = ("float64", "float32", "float16")
 
 
 def arguments(command: ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument("max_len", type=int, help="positions, the rows")
-    command.add_argument("d_model", type=int, help="columns, two a pair")
+    """Add what the command takes."""
+    command.add_argument("max_len", type=int, help="how many positions (rows)")
+    command.add_argument("d_model", type=int, help="how many columns, two per pair")
     command.add_argument("--base", type=float, default=10000.0)
     command.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0])
     command.add_argument("--dtype", choices=FORMATS, default="float32")
-    command.add_argument("--to", metavar="FILE", help="an NPY or CSV file, told by its ending")
+    command.add_argument("--to", metavar="FILE", help="write it there: NPY or CSV, by its ending")
 
 
 def run(wishes: Namespace) -> int:

@@ -73,9 +73,9 @@ def alt(needed: Needed) -> str:
     k = needed.hands
     turning, rest = needed.with_fastest, needed.without_fastest
     return (
-        f"Right {ANSWERS[needed.task]} with only the fastest hands turning, or with the fastest "
-        f"standing still. "
-        f"At {k} of {len(turning) - 1}: {turning[k]:.0%} kept, {rest[k]:.0%} stopped."
+        f"Right {ANSWERS[needed.task]} with only the fastest hands turning, and with these "
+        f"stopped. For {k} of {len(turning) - 1} hands: {turning[k]:.0%} with them alone, "
+        f"{rest[k]:.0%} with them stopped."
     )
 
 

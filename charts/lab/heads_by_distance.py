@@ -103,9 +103,9 @@ def alt(chosen: int) -> str:
     one = named()[chosen]
     strong = [head for head in heads() if head.weight >= STRONG and head.distance]
     return (
-        f"All {len(heads())} heads by the distance that each favours: {len(strong)} put at least "
-        f"{STRONG} on one distance. Chosen: layer {one.layer}, head {one.number}, {one.weight:.2f} "
-        f"at {one.distance:+d} tokens, {one.without:.2f} without the table."
+        f"All {len(heads())} heads by the distance that each favours: {len(strong)} put a weight "
+        f"of at least {STRONG} on one distance. Chosen: layer {one.layer}, head {one.number}, "
+        f"{one.weight:.2f} at {one.distance:+d} tokens, {one.without:.2f} without the table."
     )
 
 

@@ -113,8 +113,8 @@ def alt(whole: bool) -> str:
         f"{theme.percent(band['share'])} at {band['wavelength']:.3g} tokens" for band in bands()
     )
     return (
-        f"Energy of a learned table by wavelength. It stands in five places: {named}. The same "
-        "table with its rows shuffled, and random numbers, have no such places. Below: "
+        f"Energy of a learned table by wavelength. It has five peaks: {named}. Shuffled rows "
+        "and random numbers have no such peaks. Below: "
         f"{paper}."
     )
 

@@ -58,7 +58,7 @@ def alt(training: Training) -> str:
     loss = "" if last.loss is None else f", loss {last.loss:.3f}"
     return (
         f"Training after step {last.step} of {training.steps}: {last.accuracy:.1%} of held-out "
-        f"answers right{loss}; the best without order is {training.ceiling:.1%}."
+        f"answers right{loss}; without order, at most {training.ceiling:.1%}."
     )
 
 

@@ -63,7 +63,7 @@ def alt(settings: Settings) -> str:
     return (
         f"Cosine of a text with itself read later, over {every['texts']} texts: {every['one']:.3f} "
         f"one token later, {every['hundred']:.2f} a hundred later, {every['far']:.2f} "
-        f"{every['far_shift']} later. Measured nearest to position {settings.position}: "
+        f"{every['far_shift']} later. Nearest measurement to position {settings.position}: "
         f"{every['here']:.3f} at {every['shift']}."
     )
 

@@ -117,7 +117,7 @@ def alt(settings: Settings) -> str:
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
     return (
         f"First k with S(k) < 0 for {len(survey.bases)} bases from {survey.bases[0]:,.0f} to "
-        f"{survey.bases[-1]:,.0f}. For {good.sum()} of them there is none below the text's "
+        f"{survey.bases[-1]:,.0f}. For {good.sum()} of them no such k is below the text's "
         f"{settings.max_len:,} tokens{smallest}. The current base is {settings.base:,.0f}."
     )
 

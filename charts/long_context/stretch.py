@@ -157,7 +157,7 @@ def alt(hands: Hands) -> str:
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen, trained = int(np.sum(hands.unseen > 0)), _tokens(hands.trained_length)
     crosses = (
-        f"1 of the pairs in use is a cross: it reaches angles that do not occur within {trained}."
+        f"1 pair is drawn as a cross: it reaches angles that do not occur within {trained}."
         if unseen == 1
         else f"{unseen} pairs are drawn as crosses: they reach angles that do not occur within "
         f"{trained}."

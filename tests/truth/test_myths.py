@@ -208,14 +208,14 @@ PLAIN = {
         "needs # tokens per turn, that of pair # needs #": (TURN, s.d // 2 - 1, s.waves[-1]),
     }),
     "learned": lambda s: (0, {
-        "of the # numbers": s.n * s.d, "per column, #": s.d, "BERT-base # numbers": 393_216,
+        "of the # numbers": s.n * s.d, "per column, #": s.d, "BERT-base has # numbers": 393_216,
     }),
     "slowest is the base": lambda s: (1, {
         "- The base, #": s.base, "- 2π times the base, #": TURN * s.base,
         "Less than 2π times the base, #": s.waves[-1], "is # tokens": s.waves[-1],
     }),
     "by position": lambda s: (1, {
-        "of its # numbers": s.d, "Half, #": s.d // 2, "has # sines": s.d // 2,
+        "of the # numbers in": s.d, "Half, #": s.d // 2, "has # sines": s.d // 2,
     }),
     "built in": lambda _: (0, {"has # module classes": 162}),  # counted in tests/oracles
 }  # fmt: skip
@@ -292,7 +292,7 @@ def test_a_quarter_turn_tells_before_from_after(k, d):
     turned = np.empty_like(row)
     turned[0::2], turned[1::2] = -row[1::2], row[0::2]  # back by a quarter
     sides = turned @ before / (d / 2), turned @ after / (d / 2)
-    said(text, {"# tokens? before and one # tokens? after": (k, k), "are # and # of": sides})
+    said(text, {"# tokens? before and # tokens? after": (k, k), "are # and # of": sides})
     assert sides[0] > 0 > sides[1]
     assert question.right == 1
 

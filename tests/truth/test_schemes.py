@@ -50,10 +50,10 @@ def test_what_is_said_is_true(reading, s, values):
     insight = {
         "At distance #": k if sinusoidal or rotary else None,
         "(keeps?|at) #% of": 100 * profile[k] / profile[0],
-        "steepest .* within # tokens?, the flattest": steep if several else None,
+        "steepest head within # tokens?, in the flattest": steep if several else None,
         "flattest within # tokens?": flat if several else None,
-        "its head .* within # tokens?": None if several else steep,
-        "its # rows: .* position #": (s.max_len, s.max_len),
+        "In its head, .* within # tokens?": None if several else steep,
+        "table's # rows: position #": (s.max_len, s.max_len),
     }
     alt = {
         "Sinusoidal: #": lost if sinusoidal else None,
@@ -90,7 +90,7 @@ def of_patches(reading, s):
     )
     return {
         "patches": {"width is #": width if width != s.d_model else None},
-        "patches axial": {"the same: #": (1 + np.cos(half).mean()) / 2},
+        "patches axial": {"score the same: #": (1 + np.cos(half).mean()) / 2},
         "patches by axis": {
             "fastest # to time, the next # to the row": (time, height) if time else None,
             "slowest # to the column": len(w) - time - height,
