@@ -157,7 +157,7 @@ def _order_blind(state: State) -> Iterator[Block]:
 
 
 def _reports(state: State) -> Iterator[Block]:
-    """Yield the cause of a symptom without a part of its own, its proof, and the code that mends it."""
+    """Yield the cause of a symptom without a part of its own, its proof, and its code."""
     words = state.words
     reports = {one["seen"]: one for one in words.meta["symptoms"] if "cause" in one}
     menu = Choice("report", next(iter(reports)), [*reports], look="menu")
