@@ -59,7 +59,7 @@ def alt(texts: Texts) -> str:
     )
     return (
         f"“{' '.join(texts.first)}” beside “{' '.join(texts.second)}”, a line from each word to "
-        f"itself, and how far its outputs are apart: {each}."
+        f"itself, and how far apart its outputs are: {each}."
     )
 
 

@@ -68,7 +68,7 @@ RIGHT = {
         "100 to #": 103, "from 0 to #": 199,
     }),
     "10_similarity": ("No", {
-        "it is #% of": 100 * NEAR[1], "# tokens apart, #%": (10, 100 * NEAR[10]),
+        "it is #% of": 100 * NEAR[1], "at # tokens it is #%": (10, 100 * NEAR[10]),
         "At # tokens .* than at #": (RISE + 1, RISE),
         "zero at # tokens": formulas.first(formulas.profile(2000, 128, 1e4) < 0),
     }),
@@ -79,7 +79,7 @@ RIGHT = {
         "now # before and # after": (ODD, -ODD),
     }),
     "12_attention": ("my", {
-        "itself: with at least #%, or #% with": least(0),
+        "itself: with at least #%\\. .* make that at least #%": least(0),
         "predecessor at least #%\\..* at least #%, so": least(1),
         "factor 1/√d_k": (), "1/√d_k it would": (),
     }),
