@@ -71,7 +71,7 @@ def alt(weights: Floats, words: Sequence[str], query: int) -> str:
     """The picture in words."""
     order = np.argsort(-weights[query], kind="stable")[:3]
     largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
-    return f"Arrows from {words[query]}, at position {query}: it gives {largest}."
+    return f"Arrows from {words[query]}, at position {query}. Its largest weights: {largest}."
 
 
 def table(weights: Floats, words: Sequence[str], query: int) -> pd.DataFrame:

@@ -61,7 +61,7 @@ def alt(head: PositionScores) -> str:
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
         f"Scores of {n} by {n} positions, from {digits(scores.min())} to {digits(scores.max())}. "
-        f"{part} of their variance is a function of the distance alone."
+        f"{part} of their variance depends on the distance alone."
     )
 
 

@@ -68,7 +68,7 @@ def alt(settings: Settings, offset: float) -> str:
     when = "earlier" if offset < 0 else "later"
     return (
         f"A sine, the same sine {tokens(abs(offset))} {when}, and the best guess of the "
-        f"second from the first: {slope:z.2f} times the first. R squared is {share:z.3f}."
+        f"second: {slope:z.2f} times the first. R squared is {share:z.3f}."
     )
 
 

@@ -89,7 +89,7 @@ def alt(settings: Settings) -> str:
         f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
         f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
         f"{theme.percent(idle.mean())}, {are} longer than max_len - 1, {settings.max_len - 1:,}. "
-        f"That of pair {settings.pair} is {waves[settings.pair]:,.1f}."
+        f"The wavelength of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )
 
 

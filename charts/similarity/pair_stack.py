@@ -168,8 +168,8 @@ def alt(settings: Settings, offset: int) -> str:
     pairs = f"{at_offset['pairs']:,} {'pair' if at_offset['pairs'] == 1 else 'pairs'}"
     return (
         f"The cosines of {pairs} stacked over the offset k, from 0 to {settings.max_len - 1:,}, "
-        f"the slowest next to zero. At k = {offset} their sum is {at_offset['total']:z.4g}, and "
-        f"pair {settings.pair}, drawn alone above, adds {at_offset['alone']:z.3f} to it."
+        f"with the slowest next to zero. At k = {offset} their sum is {at_offset['total']:z.4g}, "
+        f"and pair {settings.pair}, drawn alone above, adds {at_offset['alone']:z.3f} to it."
     )
 
 

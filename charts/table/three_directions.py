@@ -91,7 +91,7 @@ def alt(settings: Settings) -> str:
     plural = "s" if facts["count"] > 1 else ""
     return (
         f"A word at {settings.max_len:,} positions, in all {settings.d_model:,} dimensions, seen "
-        f"along the direction{plural} in which it moves most: {parts} of its variance. "
+        f"along the direction{plural} in which it moves most. Share of the variance: {parts}. "
         f"The cursor marks position {settings.position:,}."
     )
 
