@@ -65,9 +65,9 @@ def test_what_is_said_is_true(reading, s, values):
             "points #° further": turned(w * k),
             "each of the # positions": s.max_len,
         },
-        "predict": {"By hand #": s.pair, "of the # positions": s.max_len},
+        "predict": {"From hand #": s.pair, "of the # positions": s.max_len},
         "predict answer": {
-            "come round within # tokens": s.max_len,
+            "come back .* within # tokens": s.max_len,
             "Neighbours (are|differ by) #°": np.degrees(short_way(w)),
             "positions # tokens? apart by only #°": ([*back], np.degrees(gaps.min())),
             "On hand #": [*there.argmax(axis=1)],

@@ -77,7 +77,7 @@ def test_what_is_said_is_true(reading, s):
     first, last = (still(s, at) for at in (1, steps))
     table = {
         "drawn": {
-            "one position in #(?= and|, every)": row_step,
+            "one position in #(?=,? and)": row_step,
             "one pair in #": pair_step,
             "Left out: # of # pairs": (np.sum(waves < 2 * row_step), hands),
         },
@@ -87,9 +87,9 @@ def test_what_is_said_is_true(reading, s):
             "longer than the # steps?": steps,
             "there are # steps?": steps,
             "longest wavelength is # tokens": waves[-1],
-            "At position 1, # of # pairs? .* by more than #": (first, hands, WITHIN),
-            "at position #, (only |still )#": (steps, last),
-            "at position #, none": steps if last == 0 else None,
+            "Up to position 1, # of # pairs? .* within # of": (first, hands, WITHIN),
+            "up to position #, (only |still )#": (steps, last),
+            "up to position #, none": steps if last == 0 else None,
         },
         "row": {
             "Position # as": p,

@@ -67,7 +67,7 @@ def test_what_is_said_is_true(reading, s, values):
             "pair 0 rotates by #°, the last by #°": (turns[0], turns[-1]),
         },
         "twice": {"Shift by #, then by #:": (k, then), "matrix for #": k + then},
-        "guess": {"for pair #": s.pair, "position #": p},
+        "guess": {"For pair #": s.pair, "position #": p},
         "sine only": {
             "explains #% of the sine # tokens?": (100 * share, abs(k)),
             "over # positions?": rows,

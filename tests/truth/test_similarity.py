@@ -152,12 +152,12 @@ def check_reach(reading, s, offset):
     sums = {k: sum(both) for k, both in parts.items()}
     one, two = parts[1], parts[offset]
     table = {
-        "S is #, to": sums[1],
-        rf"\(k = {offset}\) #": sums[offset],
-        r"\(k = #\) [−\d]": [1, offset],
+        "S is #; to": sums[1],
+        rf"\(k = {offset}\) it is #": sums[offset],
+        r"\(k = #\) (S|it) is": [1, offset],
         "[Ww]ithin # tokens": offset,
         "# fast pairs?": fast.sum(),
-        "(it adds|they add) # to the first and # to the second": (one[0], two[0]),
+        "(it adds|they add) # to the first S and # to the second": (one[0], two[0]),
         "# slower ones? adds? # and #": ((~fast).sum(), one[1], two[1]),
     }
     near, to = s.position + int(np.sign(far - s.position)), {"from 2 to #": [*range(2, 13)]}

@@ -93,9 +93,9 @@ def test_what_is_said_is_true(reading, s, values):
     table = {
         "insight": {
             "is word #, so its position is #": (row + 1, row),
-            r"\(id\) is #, so it takes row #": (ids[row], ids[row]),
+            "number is #, so it takes row #": (ids[row], ids[row]),
             "embedding has length #": embedding,
-            "√# makes that #": (d, word) if scale else None,
+            "√# scales it to #": (d, word) if scale else None,
             "PE has length #": encoding,
             "vector is # times as long": word / encoding,
             "Position # is beyond": s.position if s.position > row else None,
@@ -155,7 +155,7 @@ def what_holds(reading, values, distribution, is_louder):
     stacks, model = values.get("stacks", "encoder-decoder"), reading.text("model")
     encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
     for text in (model, reading.alts["diagram"]):
-        assert ("hides later words" in text or "the other later words" in text) == decoder
+        assert ("hides later words" in text) == decoder
         assert ("padding" in text) == encoder
     assert ("two points" in model) == (encoder and decoder)
     assert ("without position" in model) == (not decoder)  # not so behind a mask
