@@ -123,7 +123,7 @@ def test_what_is_said_is_true(reading, s):
         "ntk answer": {
             "From # on": needed,
             "Pair # is": pair,
-            "slowed # times": ratio,
+            "Slowing it # times": ratio,
             "factor of #": needed,
         }
         if asked
