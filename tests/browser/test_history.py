@@ -115,7 +115,7 @@ def test_back_through_the_story(page, address):
     assert title() == first
     go(page, "forward")
     choose(page, "see", "similarity")
-    choose(page, "teach", "story")
+    choose(page, "start", "story")
     assert page.url.endswith("/story?step=2")  # the step that is shown
     assert title() != first
     visit(page, f"{address}/story?step=8", fresh=True)
