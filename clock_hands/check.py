@@ -156,7 +156,7 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
             )
             if grid.lines != grid.side:
                 turned = f"{grid.side} lines of {grid.lines}"
-                lines.append(f"If the grid has {turned}, it was walked down its columns.")
+                lines.append(f"If the grid has {turned}, it was counted down its columns.")
         off = number(diagnosis.named.largest, 3)
         lines.append(
             f"{_base(reading)}{size} ({_form(diagnosis)}) differ from this by {off} at most."

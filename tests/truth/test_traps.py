@@ -169,7 +169,7 @@ def test_what_is_said_is_true(reading, s, values):
         **{key: {"# columns": width} for key in ["truncate", "sin_ceil", "zero_pad"]},
         "round_up": {"# columns: the table for #": (width, width + 1)},
         **{key: {"up to # radians": off} for key in ["float32", "bfloat16"]},
-        "pairing": {r"i \+ # ": s.d_head // 2, "by up to #": by_mixing},
+        "pairing": {r"here i \+ #": s.d_head // 2, "by up to #": by_mixing},
         "precision": {
             "Up to position #": s.max_len - 1,
             "# radians in float32 and # in": tuple(worst) if worst[1] else None,
