@@ -1,4 +1,4 @@
-"""What pages are made of. A page yields these; a renderer puts them on a screen or into a file."""
+"""The blocks that a page yields; a renderer puts them on a screen or into a file."""
 
 from __future__ import annotations
 
@@ -154,17 +154,17 @@ class Question:
 
     @property
     def text(self) -> str:
-        """What is asked."""
+        """The question's text."""
         return self.words.text(self.part, **self.numbers)
 
     @property
     def options(self) -> list[str]:
-        """What can be answered."""
+        """The options to choose from."""
         return self.words.items(f"{self.part} options", **self.numbers)
 
     @property
     def answer(self) -> str:
-        """What is said after a guess."""
+        """The text after a guess."""
         return self.words.text(f"{self.part} answer", **self.numbers)
 
 
@@ -185,7 +185,7 @@ class ClassQuestion:
 
     @classmethod
     def of(cls, question: Question) -> ClassQuestion:
-        """The question of a page."""
+        """Return the question of a page."""
         name = f"{question.words.name}_{question.part}"
         options = tuple(question.options)
         return cls(name, question.text, options, question.right, question.answer)
@@ -311,7 +311,7 @@ class Continue:
 
 @dataclass(frozen=True)
 class Course:
-    """All pages by chapter, with what this reader saw and answered; a button clears it."""
+    """All pages by chapter, with a reader's visits and answers; a button clears it."""
 
     labels: Mapping[str, str]
 
@@ -349,7 +349,7 @@ class QrCode:
 
 @dataclass(frozen=True)
 class Addresses:
-    """What `codes` open, one below the other, to copy."""
+    """Links of `codes`, one below the other, to copy."""
 
     codes: Sequence[QrCode]
 
@@ -418,7 +418,7 @@ Block = (
 
 
 class Chart(Protocol):
-    """What every module of charts/ that draws offers; the contract is written in charts/."""
+    """The interface of every module of charts/ that draws; charts/ has the contract."""
 
     figure: Callable[..., Figure]
     alt: Callable[..., str]
@@ -434,7 +434,7 @@ def draw(
     narrow: Mapping[str, Any] | None = None,
     **looks: Any,
 ) -> Picture:
-    """The picture that `chart` makes of `arguments`; `looks` are for its figure alone.
+    """Draw `chart` for `arguments`; `looks` are for its figure alone.
 
     A picture of two shapes has `wide` looks and `narrow` ones, for a phone. The data to take along
     is the chart's table, unless the page has more of it. Its caption is the part of the page's
@@ -454,12 +454,12 @@ def draw(
 
 
 def in_columns(key: str, columns: Sequence[Sequence[Block]], widths: Sequence[float]) -> Box:
-    """Columns where each has room, else one above the other: ui/frame/style.css."""
+    """Return columns where each has room, else one above the other: ui/frame/style.css."""
     return Box([Columns(columns, widths, "medium")], key=f"abreast_{key}")
 
 
 def with_words(*columns: Sequence[Block]) -> Box:
-    """A picture and what speaks of it, beside one another in windows from 1280 pixels on."""
+    """Return a picture and what speaks of it, beside one another in windows from 1280 pixels on."""
     has_picture = [any(isinstance(block, Picture) for block in column) for column in columns]
     key = next(one.key for column in columns for one in column if isinstance(one, Picture))
     shares = [5 if one else 2 for one in has_picture]
@@ -474,18 +474,18 @@ def predict(
     /,
     **numbers: object,
 ) -> Question:
-    """The question in `part`; its options and answer are in `<part> options`, `<part> answer`."""
+    """Return the question in `part`; `<part> options` and `<part> answer` belong to it."""
     return Question(words, right, part, offers, numbers)
 
 
 def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> Details:
-    """One part, folded away under its label, and `code` below."""
+    """Return one part, folded away under its label, and `code` below."""
     blocks: list[Block] = [words.say(part, **numbers), *([Code(code)] if code else [])]
     return Details(f"{words.name}_{part}", words.label(part), lambda: blocks)
 
 
 def fold(page: Words, *functions: Callable[..., object], **numbers: object) -> Details:
-    """The part "algebra", the code of `functions` and the part "source", folded away."""
+    """Yield the part "algebra", the code of `functions` and the part "source", folded away."""
 
     def make() -> Iterator[Block]:
         yield page.say("algebra", **numbers)
@@ -501,7 +501,7 @@ def _source(function: Callable[..., object]) -> str:
 
 
 def ask(page: Words, question: Mapping[str, Any], **numbers: object) -> Box:
-    """One question from the header of `page`, as a link, and its answer below.
+    """Return one question from the header of `page`, as a link, and its answer below.
 
     A question has `ask`, `page` and perhaps `state`, the page's controls. Its answer is the part of
     `page` that is headed like `ask`.

@@ -1,4 +1,4 @@
-"""How a page is cited, in words and for BibTeX; who made the app, and its version."""
+"""Citations of a page, in words and for BibTeX; the app's authors and version."""
 
 import os
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from document.words import words
 
 @cache
 def software() -> Mapping[str, Any]:
-    """What CITATION.cff says of the app."""
+    """Return the app's entry in CITATION.cff."""
     text: Mapping[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     return text
 
@@ -25,12 +25,12 @@ def repository() -> str:
 
 
 def text(page: str, link: str, day: date, *, written: bool = False) -> str:
-    """A reference to the page called `page`, opened at `link`, or `written` to a file, on `day`."""
+    """Return the reference to `page`, opened at `link`, or `written` to a file, on `day`."""
     return words("share").text("citation", **_numbers(page, link, day, written))
 
 
 def bibtex(page: str, link: str, day: date, *, written: bool = False) -> str:
-    """The same for BibTeX."""
+    """Return the same for BibTeX."""
     return words("share").text("bibtex", **_numbers(page, link, day, written))
 
 

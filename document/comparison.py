@@ -45,18 +45,18 @@ CURSOR = ("position", "pair")  # of B is A's, or the last that B has
 
 
 def own(page: str) -> list[str]:
-    """What B has of its own on a page; nothing where the page does not compare."""
+    """Return the settings that B has of its own on a page; none where the page does not compare."""
     named = words(page).meta.get("compare", ())
     return [name for name in DEFAULTS_B if name in named]
 
 
 def is_on(state: State) -> bool:
-    """Whether the page compares and a reader asked for it."""
+    """Return whether the page compares and a reader asked for it."""
     return bool(own(state.page)) and state[COMPARE]
 
 
 def settings_b(state: State) -> Settings | None:
-    """B, if it is on."""
+    """Return B, if it is on."""
     if not is_on(state):
         return None
     values = {name: state[SLIDERS[name]] for name in own(state.page)}
@@ -75,7 +75,7 @@ def sides(
     equal: bool = True,
     **looks: Any,
 ) -> list[list[Block]]:
-    """What `chart` makes of A, and where the page compares of B: a column of blocks for each.
+    """Draw `chart` for A, and where the page compares for B: a column of blocks for each.
 
     Beside one another they are named, on `equal` axes if they move, and their keys end in A and B;
     below each stands what `say` makes of its settings.
@@ -116,7 +116,7 @@ def sides(
 
 
 def beside(state: State, key: str, columns: list[list[Block]]) -> Iterator[Block]:
-    """The columns that `sides` made of `key`, beside one another if there are two."""
+    """Yield the columns that `sides` made of `key`, beside one another if there are two."""
     if len(columns) == 1:
         yield from columns[0]
         return
@@ -126,7 +126,7 @@ def beside(state: State, key: str, columns: list[list[Block]]) -> Iterator[Block
 
 
 def after_both() -> Text:
-    """That the rest of the page is about A alone."""
+    """Yield the line that the rest of the page is about A alone."""
     return words("frame").say("after both")
 
 

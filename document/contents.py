@@ -32,12 +32,12 @@ def files() -> dict[str, list[Path]]:
 
 
 def path(name: str) -> Path:
-    """The file of the page called `name`, such as "heatmap"."""
+    """Return the file of the page called `name`, such as "heatmap"."""
     return next(file for every in files().values() for file in every if file.stem == name)
 
 
 def url_path(name: str) -> str:
-    """The URL path of the page called `name`."""
+    """Return the URL path of the page called `name`."""
     return "" if name == HOME else name.replace("_", "-")
 
 
@@ -63,12 +63,12 @@ def beside(name: str) -> dict[str, str]:
 
 
 def chapter(name: str) -> list[str]:
-    """The names of a chapter's pages, in menu order."""
+    """Return the names of a chapter's pages, in menu order."""
     return [file.stem for file in files()[name]]
 
 
 def by_chapter() -> list[dict[str, Any]]:
-    """Every chapter's title and pages, each by its name, title and path."""
+    """Return every chapter's title and pages, each by its name, title and path."""
     return [
         {
             "title": title,
@@ -82,7 +82,7 @@ def by_chapter() -> list[dict[str, Any]]:
 
 
 def page(name: str) -> Page:
-    """What makes the page called `name`; its file is read anew where it has changed."""
+    """Return the function of the page called `name`; its file is read anew where it has changed."""
     file = path(name)
     module, changed = import_module(f"pages.{file.parent.name}.{name}"), file.stat().st_mtime_ns
     if _read.setdefault(name, changed) != changed:

@@ -50,29 +50,29 @@ class Control(Generic[T]):
         raise NotImplementedError
 
     def parse(self, spelled: Sequence[str]) -> T | None:
-        """The value that a link spells; None if it spells none that can be used."""
+        """Return the value that a link spells; None if it spells none that can be used."""
         return self.read(spelled) if any(spelled) or (spelled and self.is_empty_read) else None
 
     def clamp(self, value: Any) -> T:
-        """The nearest to `value` that the control can hold now."""
+        """Return the nearest to `value` that the control can hold now."""
         nearest: T = value
         return nearest
 
     def moved(self, _text: str) -> T | None:
-        """Where a slider is that is being dragged, as the browser says it."""
+        """Return the value of a slider that is being dragged, as the browser sends it."""
         return None
 
     def label_in(self, labels: Mapping[str, str]) -> str:
-        """The control's label among those of its page, by its name there, or itself."""
+        """Return the control's label among those of its page, by its name there, or itself."""
         name = self.label or self.key
         return str(labels.get(name, name))
 
     def to_query(self, value: T) -> list[str]:
-        """`value` as a link spells it."""
+        """Return `value` as a link spells it."""
         return texts(value)
 
     def refusal(self, spelled: Sequence[str], value: T) -> Refusal | None:
-        """Why a link that spells something shows `value`, if it asked for something else."""
+        """Return reason why a link that spells something shows `value`, if it asked for another."""
         used = self.to_query(value)
         named = getattr(self, "aliases", {})
         if not any(spelled) or [plain(named.get(text, text)) for text in spelled] == [
@@ -101,7 +101,7 @@ class Choice(Control[Option]):
         return _option(self.options, [self.aliases.get(text, text) for text in spelled])
 
     def clamp(self, value: Any) -> Option:
-        """`value`, or the default where nothing is chosen."""
+        """Return `value`, or the default where nothing is chosen."""
         return self.default if value is None else value
 
 
@@ -132,11 +132,11 @@ class Slider(Control[T]):
 
     @property
     def typable(self) -> Mapping[str, float] | Sequence[float] | None:
-        """What can be typed: low, high and step, or each number; None where the slider says it."""
+        """Values that can be typed: low, high and step, or each number; None by the slider."""
         return None
 
     def nearest(self, aim: float) -> T:
-        """The nearest to `aim` that it can have."""
+        """Return the nearest to `aim` that it can have."""
         raise NotImplementedError
 
 
@@ -158,7 +158,7 @@ class _WholeNumber(Control[int]):
         return None if value is None else int(value)
 
     def clamp(self, value: Any) -> int:
-        """`value` inside the range."""
+        """Return `value` inside the range."""
         return int(min(max(value, self.low), self.high))
 
 
@@ -167,12 +167,12 @@ class IntSlider(_WholeNumber, Slider[int]):
     """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
 
     def moved(self, text: str) -> int | None:
-        """The whole number."""
+        """Return the whole number."""
         value = _signed(text)
         return None if value is None else self.clamp(value)
 
     def nearest(self, aim: float) -> int:
-        """The nearest whole number in the range."""
+        """Return the nearest whole number in the range."""
         return math.floor(min(max(aim, self.low), self.high) + 0.5)
 
 
@@ -181,7 +181,7 @@ class IntBox(_WholeNumber):
     """A whole number from `low` to `high` that is typed: too many for a slider."""
 
     def clamp(self, value: Any) -> int:
-        """`value` inside the range; an empty box holds the default."""
+        """Return `value` inside the range; an empty box holds the default."""
         return self.default if value is None else super().clamp(value)
 
 
@@ -199,7 +199,7 @@ class FloatSlider(Slider[float]):
 
     @property
     def typable(self) -> Mapping[str, float] | None:
-        """What can be typed, if it is finer."""
+        """Values that can be typed, if they are finer."""
         limits = {"low": self.low, "high": self.high, "step": self.finer}
         return limits if self.finer else None
 
@@ -214,16 +214,16 @@ class FloatSlider(Slider[float]):
         return value + 0.0 if value is not None and self.low <= value <= self.high else None
 
     def clamp(self, value: Any) -> float:
-        """`value` inside the range, and 0 without a sign."""
+        """Return `value` inside the range, and 0 without a sign."""
         return min(max(float(value), float(self.low)), float(self.high)) or 0.0
 
     def moved(self, text: str) -> float | None:
-        """The number."""
+        """Return the number."""
         value = _signed(text)
         return None if value is None else self.clamp(value)
 
     def nearest(self, aim: float) -> float:
-        """The nearest step, or what can be typed."""
+        """Return the nearest step, or what can be typed."""
         step = self.finer or self.step
         steps = math.floor((self.clamp(aim) - self.low) / step + 0.5)
         return self.clamp(round(self.low + steps * step, 4))
@@ -245,16 +245,16 @@ class SelectSlider(Slider[Stop]):
         return _option(self.options, spelled)
 
     def moved(self, text: str) -> Stop | None:
-        """The stop."""
+        """Return the stop."""
         return next((option for option in self.options if str(option) == text), None)
 
     @property
     def typable(self) -> Sequence[float]:
-        """Those of the stops that are numbers."""
+        """Stops that are numbers."""
         return [*self._numbers()]
 
     def nearest(self, aim: float) -> Stop:
-        """The nearest stop that is a number, else the default."""
+        """Return the nearest stop that is a number, else the default."""
         numbers = self._numbers()
         return numbers[min(numbers, key=lambda one: abs(one - aim))] if numbers else self.default
 
@@ -293,7 +293,7 @@ class LogSlider(Slider[float]):
         return {**ends, "times": times} if times else ends
 
     def nearest(self, aim: float) -> float:
-        """The nearest that the setting allows."""
+        """Return the nearest that the setting allows."""
         limits = LIMITS[self.setting]
         return limits.clamp(aim + limits.step / 2 if isinstance(limits, Whole) else aim)
 
@@ -315,7 +315,7 @@ class TextInput(Control[str]):
     is_empty_read = True
 
     def fits_link(self, text: str) -> bool:
-        """Whether a link carries the text."""
+        """Return whether a link carries the text."""
         return self.most_linked is None or len(text) <= self.most_linked
 
     @property
@@ -328,7 +328,7 @@ class TextInput(Control[str]):
         return spelled[-1][: self.max_chars]
 
     def clamp(self, value: Any) -> str:
-        """`value`, or no text."""
+        """Return `value`, or no text."""
         return value or ""
 
 

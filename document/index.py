@@ -32,7 +32,7 @@ class Entry:
 
 
 def entries() -> Iterator[Entry]:
-    """Everything that can be found, pages first."""
+    """Yield everything that can be found, pages first."""
     for name in contents.names():
         page = words(name)
         lead = page.text(terms.LEAD) if terms.LEAD in page.parts else ""

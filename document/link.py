@@ -25,14 +25,14 @@ B = TypeVar("B")
 
 @dataclass(frozen=True)
 class Document:
-    """What a page shows at one state: as many blocks as were asked for."""
+    """The content of a page at one state: as many blocks as were asked for."""
 
     state: State
     blocks: Sequence[Block]
     reading: Reading
 
     def of(self, kind: type[B], *, closed: bool = False) -> Iterator[B]:
-        """Every block of a kind in reading order, those inside others too.
+        """Return every block of a kind in reading order, those inside others too.
 
         What is folded away or on a tab counts only if `closed` ones are to be opened.
         """
@@ -40,18 +40,18 @@ class Document:
 
     @property
     def refused(self) -> list[Refusal]:
-        """What the link asks for in vain."""
+        """Values in the link that were rejected."""
         return [*self.reading.refused, *self.reading.of_controls]
 
     @property
     def query(self) -> dict[str, list[str]]:
-        """What a link says that opens the same: defaults left out."""
+        """A link that opens the same: defaults left out."""
         return canonical(self.reading.query, self.state.page, self.state.settings, self.reading.own)
 
 
 @dataclass
 class Reading:
-    """What a link says, as far as the page has read it."""
+    """The values of a link, as far as the page has read it."""
 
     query: Query
     refused: Sequence[Refusal] = ()  # settings
@@ -59,7 +59,7 @@ class Reading:
     own: dict[str, tuple[Any, Any]] = field(default_factory=dict)  # values and defaults, by key
 
     def value_of(self, control: Control[Any]) -> Any:
-        """What the link says of `control`, or its default."""
+        """Return the value of `control` in the link, or its default."""
         if not (control.linked or control.personal):
             return control.default
         if control.key not in self.own:
@@ -75,7 +75,7 @@ class Reading:
 def from_query(
     page: str, query: str | Query, is_answered: Callable[[str], bool] = lambda _: False
 ) -> tuple[State, Reading]:
-    """The state of a page at a link, and what was read of the link."""
+    """Return the state of a page at a link, and what was read of the link."""
     if isinstance(query, str):
         query = parse_qs(query, keep_blank_values=True)
     settings, refused = limits.read(query, limits.DEFAULTS)
@@ -94,13 +94,13 @@ def document(
     *,
     enough: Callable[[Iterator[Block]], Iterable[Block]] = lambda blocks: blocks,
 ) -> Document:
-    """A page at a link, as far as `enough` takes of its blocks."""
+    """Return a page at a link, as far as `enough` takes of its blocks."""
     state, reading = from_query(page, query, is_answered)
     return Document(state, tuple(enough(contents.page(page)(state))), reading)
 
 
 def inside(blocks: Iterable[Block], closed: bool = False) -> Iterator[Block]:
-    """`blocks` and all that are inside them."""
+    """Yield `blocks` and all that are inside them."""
     for block in blocks:
         yield block
         match block:
@@ -116,7 +116,7 @@ def inside(blocks: Iterable[Block], closed: bool = False) -> Iterator[Block]:
 def canonical(
     query: Query, page: str, settings: Settings, own: Mapping[str, tuple[Any, Any]]
 ) -> dict[str, list[str]]:
-    """What a link to this state says: settings and `own` values unless they are their defaults.
+    """Return the link of this state: settings and `own` values unless they are their defaults.
 
     What it says besides stays, and all in the order of `query`.
     """
@@ -132,7 +132,7 @@ def canonical(
 
 
 def spelled(settings: Settings) -> dict[str, str]:
-    """The parameters of a link to `settings`, defaults left out."""
+    """Return the parameters of a link to `settings`, defaults left out."""
     values = {name: str(getattr(settings, name)) for name in sorted(NAMES)}
     return {
         name: value

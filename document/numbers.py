@@ -29,14 +29,14 @@ class Data:
 
 
 def of_frame(frame: pd.DataFrame) -> Data:
-    """All of `frame` in both files, and on the page no more than one can read."""
+    """Return all of `frame` in both files, and on the page no more than one can read."""
     visible = frame.iloc[: MAX_VISIBLE[0], : MAX_VISIBLE[1]]
     note = _note("cut", *frame.shape) if visible.size < frame.size else ""
     return Data(visible, lambda: _npy(_array(frame)), lambda: _csv(frame), note)
 
 
 def encoding(settings: Settings) -> Data:
-    """The whole table of the encoding; on the page the part around the cursor."""
+    """Return the whole table of the encoding; on the page the part around the cursor."""
     shape = settings.max_len, settings.d_model
     visible, count = near_cursor(settings), settings.max_len * settings.d_model
     if count > MAX_CSV_VALUES:
@@ -46,7 +46,7 @@ def encoding(settings: Settings) -> Data:
 
 
 def similarity(settings: Settings, measure: Measure) -> Data:
-    """The matrix of all positions, or of every n-th if it would be too large for CSV."""
+    """Return the matrix of all positions, or of every n-th if it would be too large for CSV."""
     matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
     step = 1
     while len(matrix[::step]) ** 2 > MAX_CSV_VALUES:
@@ -61,7 +61,7 @@ def similarity(settings: Settings, measure: Measure) -> Data:
 
 
 def near_cursor(settings: Settings) -> pd.DataFrame:
-    """At most ROWS positions and PAIRS pairs: those nearest to the cursor."""
+    """Return at most ROWS positions and PAIRS pairs: those nearest to the cursor."""
     positions = _near(settings.position, settings.max_len, ROWS)
     pairs = _near(settings.pair, settings.d_model // 2, PAIRS)
     values = encode_positions(
@@ -81,7 +81,7 @@ def near_cursor(settings: Settings) -> pd.DataFrame:
 
 
 def csv(settings: Settings) -> bytes:
-    """The whole table, float64 to the last digit: one row per position, dimensions on top."""
+    """Return whole table, float64 to the last digit: one row per position, dimensions on top."""
     table = positional_encoding(
         settings.max_len, settings.d_model, settings.base, layout=settings.layout
     )
@@ -89,7 +89,7 @@ def csv(settings: Settings) -> bytes:
 
 
 def npy(settings: Settings) -> bytes:
-    """The whole table, shape (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
+    """Return whole table (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
     huge = settings.max_len * settings.d_model > MAX_CSV_VALUES
     return _npy(
         positional_encoding(
@@ -112,7 +112,7 @@ def _note(part: str, rows: int, columns: int) -> str:
 
 
 def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
-    """All numbers: shape (rows, columns). With words among the columns: records, words as text.
+    """Return numbers: shape (rows, columns). With words among the columns: records, words as text.
 
     No object dtype, since `numpy.load` refuses pickle. An index that merely counts rows is dropped.
     """
@@ -127,7 +127,7 @@ def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
 
 
 def _csv(frame: pd.DataFrame) -> bytes:
-    """All cells; words that a spreadsheet would take for a formula begin with an apostrophe."""
+    """Write cells; words that a spreadsheet would take for a formula begin with an apostrophe."""
     words = frame.select_dtypes(exclude="number")
     return frame.assign(**words.map(_inert)).rename(_inert).rename(_inert, axis=1).to_csv().encode()
 

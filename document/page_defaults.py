@@ -1,4 +1,4 @@
-"""What a page's bare address opens: the settings that its header names as `start`.
+"""The settings of a page's bare address, which its header names as `start`.
 
 A link that names anything opens what it leaves out at its default, as links always did.
 """
@@ -13,13 +13,13 @@ NEUTRAL = {"present", "embed", "embed_options", "more"}  # a bare address with t
 
 
 def of(page: str | None) -> Mapping[str, object]:
-    """The start of `page`, by the names of fields; empty for most pages."""
+    """Return the start of `page`, by the names of fields; empty for most pages."""
     start: Mapping[str, object] = words(page).meta.get("start", {}) if page else {}
     return start
 
 
 def state(page: str, settings: Settings) -> dict[str, object]:
-    """What `settings` say of all that the start of `page` sets."""
+    """Return the values in `settings` of all that the start of `page` sets."""
     return {name: getattr(settings, name) for name in of(page)}
 
 
@@ -29,7 +29,7 @@ def with_start(
     link_names: Collection[str],
     as_left: Mapping[str, object] | None = None,
 ) -> Settings:
-    """`settings` with the start of `page`, or with those that the reader left it at before.
+    """Return `settings` with the start of `page`, or with those that the reader left it at before.
 
     Where its link has names, or the reader has changed one of these settings, they stay.
     """

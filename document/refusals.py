@@ -7,7 +7,7 @@ from state.limits import Refusal
 
 
 def line(refusal: Refusal) -> str:
-    """The value given, what is allowed, and what is shown instead."""
+    """Return the value given, what is allowed, and what is shown instead."""
     value, used = as_code(refusal.value), as_code(str(refusal.used))
     return words("frame").text(
         "refused", field=refusal.field, value=value, allowed=refusal.allowed, used=used
@@ -15,6 +15,6 @@ def line(refusal: Refusal) -> str:
 
 
 def as_code(text: str) -> str:
-    """`text` as code on one line, cut when long, so that none of it is read as Markdown."""
+    """Return `text` as code on one line, cut when long, so that none of it is read as Markdown."""
     short = text if len(text) <= 40 else text[:40] + "…"
     return "`" + re.sub(r"\s", " ", short).replace("`", "'") + "`"  # an empty line ends code

@@ -43,7 +43,7 @@ MORE = Toggle("more", label=words("frame").label("more"), stays=True)
 
 
 def complete(names: Iterable[str], settings: Settings) -> list[str]:
-    """`names` and the controls that appear beside them under `settings`."""
+    """Return `names` and the controls that appear beside them under `settings`."""
     names = list(names)
     return names + [
         beside
@@ -54,18 +54,18 @@ def complete(names: Iterable[str], settings: Settings) -> list[str]:
 
 
 def default_controls(meta: Mapping[str, Any]) -> list[str]:
-    """The controls that the header of a page names for presenter mode: one, or a list."""
+    """Return the controls that the header of a page names for presenter mode: one, or a list."""
     named = meta.get("present", [])
     return [named] if isinstance(named, str) else list(named)
 
 
 def presenter_controls(page: str, lesson: Lesson) -> list[str]:
-    """The controls shown in presenter mode: the link's, else those in the page's header."""
+    """Return the controls shown in presenter mode: the link's, else those in the page's header."""
     return lesson.control.split(",") if lesson.control else default_controls(words(page).meta)
 
 
 def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
-    """The shared controls of a page, as the lesson leaves them; in presenter mode few of them."""
+    """Return the shared controls of a page, as the lesson leaves them; few if presented."""
     every = complete(words(page).meta.get("controls", ()), settings)
     unhidden = [name for name in every if name not in lesson.hide]
     if not lesson.present:
@@ -75,7 +75,7 @@ def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
 
 
 def thumb(state: State, keys: Collection[str]) -> str:
-    """The control that stands below the first picture on a phone, where the page names one.
+    """Return the control that stands below the first picture on a phone, where the page names one.
 
     It is the one in the page's header, or else the first of its main ones that is among `keys`, of
     the page's controls, and has an effect.
@@ -89,12 +89,12 @@ def thumb(state: State, keys: Collection[str]) -> str:
 
 
 def near(state: State) -> str:
-    """What does not wait behind "More settings" on a phone, because the lead speaks of it."""
+    """Return the control that stays outside "More settings" on a phone: the lead speaks of it."""
     return str(state.words.meta.get("near", ""))
 
 
 def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The main ones of `names`, and the rest, which waits behind "More settings"."""
+    """Return the main ones of `names`, and the rest, which waits behind "More settings"."""
     main = _main(state)
     if main is None or state.lesson.present:
         return list(names), []
@@ -102,7 +102,7 @@ def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence
 
 
 def controls(state: State, settings: Settings) -> Iterator[Block]:
-    """The shared controls at `settings` and, where the page compares, B's."""
+    """Yield the shared controls at `settings` and, where the page compares, B's."""
     every = names(state.page, settings, state.lesson)
     first, rest = split(state, every)
     if "sentence" in first:
@@ -132,14 +132,14 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
 
 
 def visible(state: State, settings: Settings) -> list[str]:
-    """The names of the shared controls that `controls` draws."""
+    """Return the names of the shared controls that `controls` draws."""
     every = names(state.page, settings, state.lesson)
     first, rest = split(state, every)
     return [*first] if rest and not state[MORE] else every
 
 
 def control(state: State, settings: Settings, name: str) -> Control[Any]:
-    """The control of one setting, with the range that it has beside the others."""
+    """Return the control of one setting, with the range that it has beside the others."""
     labels = state.words.meta.get("labels", {})
     usual = allowed.usual(name, settings)
     disabled = is_disabled(name, settings, state.lesson)
@@ -158,12 +158,12 @@ def control(state: State, settings: Settings, name: str) -> Control[Any]:
 
 
 def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
-    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
+    """Return whether a control cannot be moved: locked by a teacher, or without effect."""
     return _unused(name, settings) or name in lesson.lock
 
 
 def form(page: str | None, name: str, settings: Settings) -> object:
-    """What a control can be set to: when that changes, Streamlit takes it for a new control."""
+    """Return control's possible values: when they change, Streamlit takes it for a new control."""
     if name in allowed.STOPS:
         return stops(name, getattr(settings, name), allowed.usual(name, settings))
     if name in allowed.NUMBERS:
@@ -173,7 +173,7 @@ def form(page: str | None, name: str, settings: Settings) -> object:
 
 @lru_cache(maxsize=1024)
 def stops(name: str, *extra: float) -> list[float]:
-    """Where the slider of `name` can stop: what is typed or linked becomes a stop, if allowed."""
+    """Return the stops of `name`'s slider: what is typed or linked becomes a stop, if allowed."""
     return sorted(allowed.STOPS[name] | {*filter(allowed.LIMITS[name].allows, extra)})
 
 
@@ -182,7 +182,7 @@ def _thumb(state: State) -> str:
 
 
 def _main(state: State) -> set[str] | None:
-    """What does not wait, where a page says so: its main controls, and what B has of its own."""
+    """Return the main controls, where a page names them, and B's own."""
     main = state.words.meta.get("main")
     own = comparison.own(state.page) if main and comparison.is_on(state) else ()
     return main and {*main, *own}
@@ -191,7 +191,7 @@ def _main(state: State) -> set[str] | None:
 def _on_a_phone(
     state: State, settings: Settings, names: Sequence[str], *, has_switch: bool
 ) -> Iterator[Block]:
-    """What ui/frame/thumb.css shows, where all but one control wait behind "More settings".
+    """Return the rules of ui/frame/thumb.css, where all but one control are under "More settings".
 
     That is which of them are changed, and the switch where the page has none in a wide window.
     """
@@ -205,7 +205,7 @@ def _on_a_phone(
 
 
 def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> list[Block]:
-    """A line of the settings `names` that wait, and are neither at their defaults nor as begun."""
+    """Return a line of the settings `names` that wait and are not as they began."""
     every = {name: v for name in names if (v := _changed(name, settings)) is not None}
     start = page_defaults.of(state.page)
     changed = {name: value for name, value in every.items() if start.get(name) != value}
@@ -219,7 +219,7 @@ def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> lis
 def _row(
     state: State, settings: Settings, names: Sequence[str], key: str, last: Sequence[Block]
 ) -> Box:
-    """Sliders and choices in one row that wraps, and what comes `last`."""
+    """Return sliders and choices in one row that wraps, and what comes `last`."""
     sliders = (control(state, settings, name) for name in allowed.NUMBERS if name in names)
     blocks: list[Block] = [one for one in sliders if not _is_fixed(one)]
     for name, span in _spans(names).items():
@@ -228,18 +228,18 @@ def _row(
 
 
 def _spans(names: Collection[str]) -> dict[str, int]:
-    """The tracks of each choice of such a row."""
+    """Return the tracks of each choice of such a row."""
     choices = (name for name in allowed.CHOICES if name in names and name not in ALONE)
     return {name: SPANS.get(name, 2) for name in choices}
 
 
 def _tracks(names: Collection[str]) -> int:
-    """The tracks of such a row: a slider has one, and so has what comes last."""
+    """Return the tracks of such a row: a slider has one, and so has what comes last."""
     return len({*allowed.NUMBERS} & {*names}) + sum(_spans(names).values()) + 1
 
 
 def _in_tracks(count: int) -> Any:
-    """The looks of a row of controls, in tracks no wider than a slider."""
+    """Return the looks of a row of controls, in tracks no wider than a slider."""
     width = count * SLIDER + (count - 1) * GAP
     return {"align": "bottom", "tracks": count, "min_width": 120, "width": width}
 
@@ -250,7 +250,7 @@ def _presets(state: State, names: Sequence[str]) -> list[Block]:
 
 
 def _of_b(state: State, tracks: int) -> Iterator[Block]:
-    """B's controls, in as many `tracks` as A's."""
+    """Yield B's controls, in as many `tracks` as A's."""
     own, fixed = comparison.own(state.page), state.lesson.fixed
     sliders = [
         replace(comparison.SLIDERS[name], disabled=name in state.lesson.lock)
@@ -291,5 +291,5 @@ def _unused(name: str, settings: Settings) -> bool:
 
 
 def _alive(name: str, settings: Settings, lesson: Lesson) -> str:
-    """`name`, or while it has no effect the control that gives it one."""
+    """Return `name`, or while it has no effect the control that gives it one."""
     return "scaling" if _unused(name, settings) and "scaling" not in lesson.fixed else name

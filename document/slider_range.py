@@ -1,4 +1,4 @@
-"""What the slider of a shared setting covers on the page that shows it."""
+"""The range of a shared setting's slider on the page that shows it."""
 
 from core.input.text_to_input import split_words
 from document.words import words
@@ -8,7 +8,7 @@ from state.settings import Settings
 
 
 def slider_range(page: str | None, name: str, settings: Settings) -> Whole | Real:
-    """What a slider covers: on a page that reads a sentence, positions of its words.
+    """Return a slider's range: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.
     """

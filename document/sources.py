@@ -1,4 +1,4 @@
-"""What the words cite: papers, code, documentation, models and pages of the web, each by its key.
+"""The sources that words cite: papers, code, documentation, models, web pages, each by its key.
 
 They stand in the header of content/en/sources.md, once each. The words of a page say
 `{{ source("vaswani2017", "section 3.5") }}` where sources are listed, and in a sentence
@@ -37,19 +37,19 @@ class Source:
 
     @property
     def address(self) -> str:
-        """Where it is to be read."""
+        """The source's URL."""
         if self.url:
             return self.url
         return f"https://github.com/{self.repository}/blob/{self.version}/{self.file}"
 
     @property
     def name(self) -> str:
-        """Who wrote it, and when: Vaswani et al. 2017."""
+        """Authors and year: Vaswani et al. 2017."""
         return f"{self.authors} {self.year}" if self.year else self.authors
 
     @property
     def reference(self) -> str:
-        """Who wrote it, when, and its title with the link."""
+        """Authors, year, and the title with the link."""
         title = self.title or Path(self.file).name
         if self.file:
             title = f"`{title}`"
@@ -60,19 +60,19 @@ class Source:
 
 @cache
 def register() -> Mapping[str, Source]:
-    """Every source by its key."""
+    """Return every source by its key."""
     entries: Any = frontmatter.load(str(FILE)).metadata["sources"]
     return {key: Source(**fields) for key, fields in entries.items()}
 
 
 def source(key: str, where: str = "") -> str:
-    """The whole reference, and `where` in it: for a list of sources."""
+    """Return the whole reference, and `where` in it: for a list of sources."""
     reference = _entry(key).reference
     return f"{reference}, {where}" if where else reference
 
 
 def cite(key: str, says: str = "", *, within: bool = False) -> str:
-    """A link in a sentence: its words are `says`, else Vaswani et al. (2017).
+    """Return a link in a sentence: its words are `says`, else Vaswani et al. (2017).
 
     `within` brackets, the year has none of its own.
     """
@@ -82,7 +82,7 @@ def cite(key: str, says: str = "", *, within: bool = False) -> str:
 
 
 def keys(text: str) -> list[str]:
-    """The keys that a template cites, in order."""
+    """Return the keys that a template cites, in order."""
     return re.findall(r"\b(?:source|cite)\(\s*[\"'](\w+)[\"']", text)
 
 

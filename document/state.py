@@ -1,4 +1,4 @@
-"""What a page is a function of: settings, its own controls and who looks at it."""
+"""The argument of a page: settings, its own controls and the reader's role."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class State:
-    """What one page is shown at. `state[control]` is what a control of the page holds."""
+    """The state that one page shows at. `state[control]` is the value of a control of the page."""
 
     page: str
     settings: Settings
@@ -34,9 +34,9 @@ class State:
         return words(self.page)
 
     def answered(self, part: str = "predict") -> bool:
-        """Whether the reader has guessed, or asked for the answer that is withheld until then."""
+        """Return whether the reader has guessed, or asked for the withheld answer."""
         return self.is_answered(f"{self.page}_{part}")
 
     def right(self, part: str) -> bool | None:
-        """Whether the reader's first guess in this visit was right; None before it."""
+        """Return whether the reader's first guess in this visit was right; None before it."""
         return self.is_right(f"{self.page}_{part}")

@@ -23,13 +23,13 @@ _SKIPPED = (
 
 
 class Terms:
-    """Which terms one page has had so far, each with the text where it stood first."""
+    """The terms that one page has had so far, each with the text where it stood first."""
 
     def __init__(self, page: str, first: Mapping[str, object] = MappingProxyType({})) -> None:
         self.page, self.first = page, dict(first)
 
     def mark(self, text: Text) -> str:
-        """The Markdown of a text, in which terms that no text before it had are links.
+        """Return the Markdown of a text, in which terms that no text before it had are links.
 
         A text that is drawn again is marked again; headings and callouts are not.
         """
@@ -38,7 +38,7 @@ class Terms:
         return self.link(text.markdown, text)
 
     def link(self, markdown: str, text: object) -> str:
-        """The same for the Markdown of any `text`, which tells it from others."""
+        """Return the same for the Markdown of any `text`, which tells it from others."""
         here: set[str] = set()
 
         def replace(match: re.Match[str]) -> str:
@@ -51,31 +51,31 @@ class Terms:
         return _pattern().sub(replace, markdown)
 
     def aside(self) -> Terms:
-        """The same for texts that are folded away: a term stands first outside of them."""
+        """Return the same for texts that are folded away: a term stands first outside of them."""
         return Terms(self.page, self.first)
 
 
 def lead(page: str) -> tuple[str, Terms]:
-    """The lead of a page with its terms marked, and what marks those of the rest."""
+    """Return the lead of a page with its terms marked, and what marks those of the rest."""
     terms, own = Terms(page), words(page)
     return terms.mark(own.say(LEAD)) if LEAD in own.parts else "", terms
 
 
 def slug(term: str) -> str:
-    """A term in an address."""
+    """Return a term in an address."""
     return re.sub(r"[^a-z0-9_]+", "-", term.lower()).strip("-")
 
 
 @cache
 def _spellings() -> Mapping[str, str]:
-    """The terms by what texts write for them, in small letters."""
+    """Return the terms by what texts write for them, in small letters."""
     links = words(GLOSSARY).meta["links"].items()
     return {text.lower(): term for term, link in links for text in link["said"]}
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """All that is no term, false friends among it, and after it the terms, the longest first."""
+    """Return a pattern of false friends first and then the terms, the longest first."""
     false_friends = [re.escape(one) for one in words(GLOSSARY).meta["not terms"]]
     terms = map(re.escape, sorted(_spellings(), key=len, reverse=True))
     text = rf"(?<![\w-])(?:{'|'.join([*false_friends, *terms])})(?![\w-])"

@@ -19,7 +19,7 @@ CONTENT = Path(__file__).parent.parent / "content" / "en"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number in a sentence: grouped thousands, `digits` significant ones, rarely an exponent."""
+    """Return a number in a sentence: grouped thousands, `digits` significant, rarely 1e5."""
     if value == 0 or 1e-3 <= abs(value) < 1e15:
         places = max(0, digits - 1 - _magnitude(value))
         text = f"{value:,.{places}f}"
@@ -30,7 +30,7 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def entry(value: float) -> str:
-    """An entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
+    """Return entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
     if 0 < abs(value) < 1e-3:
         mantissa, exponent = f"{value:.4e}".split("e")
         return f"{mantissa}e{int(exponent)}".replace("-", "−")
@@ -39,14 +39,14 @@ def entry(value: float) -> str:
 
 
 def entries(values: Sequence[float]) -> str:
-    """A row of numbers: all if there are up to six, else the first three and the last two."""
+    """Return row of numbers: all if there are up to six, else the first three and the last two."""
     if len(values) <= 6:
         return ", ".join(map(entry, values))
     return ", ".join([*map(entry, values[:3]), "…", *map(entry, values[-2:])])
 
 
 def tex(value: float, digits: int = 5) -> str:
-    """A number in a formula, rounded to `digits` significant ones."""
+    """Return a number in a formula, rounded to `digits` significant ones."""
     if value == 0 or abs(value) >= 1e-3:
         return f"{value:#.{digits}g}".rstrip(".")
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
@@ -54,12 +54,12 @@ def tex(value: float, digits: int = 5) -> str:
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:
-    """A whole number with its noun: 1 token, 2,048 tokens."""
+    """Return a whole number with its noun: 1 token, 2,048 tokens."""
     return f"{count:,.0f} {noun if count == 1 else plural or noun + 's'}"
 
 
 def plain(text: str, longest: int = 200) -> str:
-    """A reader's text as Markdown that shows it literally: no markup, no icons, no arrows.
+    """Return a reader's text as Markdown that shows it literally: no markup, no icons, no arrows.
 
     Cut with an ellipsis after `longest` characters.
     """
@@ -95,7 +95,7 @@ def _template(text: str) -> Template:
 
 
 def fill(text: str, /, **numbers: object) -> str:
-    """`text` with its numbers filled in."""
+    """Return `text` with its numbers filled in."""
     return _template(text).render(numbers)
 
 
@@ -108,18 +108,18 @@ class Words:
     parts: Mapping[str, str]
 
     def label(self, key: str) -> str:
-        """The label of the control or button called `key`. KeyError if there is none."""
+        """Return the label of the control or button called `key`. KeyError if there is none."""
         if key not in self.meta["labels"]:
             raise KeyError(f"content/en/{self.name}.md has no label {key} in its header")
         return str(self.meta["labels"][key])
 
     def items(self, part: str, /, **numbers: object) -> list[str]:
-        """The items of the part called `part`, which is a list."""
+        """Return the items of the part called `part`, which is a list."""
         lines = self.text(part, **numbers).splitlines()
         return [line.removeprefix("- ") for line in lines if line]
 
     def text(self, part: str, /, **numbers: object) -> str:
-        """The part called `part`, numbers filled in. KeyError if there is no such part."""
+        """Return the part called `part`, numbers filled in. KeyError if there is no such part."""
         if part not in self.parts:
             raise KeyError(f"content/en/{self.name}.md has no part headed ## {part}")
         try:
@@ -130,19 +130,19 @@ class Words:
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
     def say(self, part: str, /, **numbers: object) -> Text:
-        """The part called `part` as a block."""
+        """Return the part called `part` as a block."""
         return Text(self, part, numbers)
 
     def heading(self, part: str, /, **numbers: object) -> Text:
-        """The part as a heading of the page."""
+        """Return the part as a heading of the page."""
         return Text(self, part, numbers, "heading")
 
     def callout(self, part: str, /, **numbers: object) -> Text:
-        """The part as a line that stands out: what cannot be, or what contradicts."""
+        """Return the part as a line that stands out: what cannot be, or what contradicts."""
         return Text(self, part, numbers, "callout")
 
     def caption(self, part: str, /, **numbers: object) -> Text:
-        """The part in small letters."""
+        """Return the part in small letters."""
         return Text(self, part, numbers, "caption")
 
 

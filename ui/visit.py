@@ -1,4 +1,4 @@
-"""What a visit remembers besides the values of its controls: one object in the session."""
+"""A visit's memory besides the values of its controls: one object in the session."""
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
@@ -20,7 +20,7 @@ KEY = "visit"
 
 @dataclass(frozen=True)
 class Ask:
-    """What a run's page asks a class, whether its answer is shown, how to show it or ask anew."""
+    """A page's question for a class: whether its answer shows, and how to show it or ask anew."""
 
     question: ClassQuestion
     is_told: bool
@@ -90,7 +90,7 @@ _here: ContextVar[Visit | None] = ContextVar("visit", default=None)
 
 
 def visit() -> Visit:
-    """This visit."""
+    """Return this visit."""
     return _here.get() or _of_session()
 
 

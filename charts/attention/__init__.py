@@ -1,1 +1,1 @@
-"""What a head makes of words and of positions."""
+"""A head's use of words and of positions."""

@@ -21,7 +21,7 @@ OFF = 0.25  # opacity of a term that is switched off
 
 
 class Head(NamedTuple):
-    """What a head makes of n words, and the word whose row is framed."""
+    """A head's scores and weights for n words, and the word whose row is framed."""
 
     scores: Floats  # (4, n, n), queries down, keys across, in the order of TERMS
     on: tuple[int, ...]  # the terms that are part of the sum
@@ -50,7 +50,7 @@ def read(
 
 
 def figure(head: Head) -> Figure:
-    """Four maps that add up to the score.
+    """Draw four maps that add up to the score.
 
     All share one colour scale, as wide as the largest score of a term that is on. The other terms
     are not part of the sum, so they are drawn faint, on white. The query's row is framed.
@@ -102,7 +102,7 @@ def figure(head: Head) -> Figure:
 
 
 def alt(head: Head) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     ranges = "; ".join(
         f"{name} from {digits(values.min())} to {digits(values.max())}"
         + ("" if index in head.on else ", switched off")
@@ -116,7 +116,7 @@ def alt(head: Head) -> str:
 
 
 def numbers(head: Head) -> dict[str, object]:
-    """The terms of the query's score against the word it attends to most, and what position does.
+    """Return terms of the query's score against the word it attends to most and what position does.
 
     From position alone: the query's scores against its neighbours and against itself.
     """

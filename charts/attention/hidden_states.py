@@ -16,7 +16,7 @@ CHAIN = 0.14  # the chain's part of the width, left of the states
 
 
 def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None = None) -> Figure:
-    """Hidden states, shape (n, d_hidden), a row for each word, with an arrow to the next one."""
+    """Draw hidden states (n, d_hidden), a row for each word, with an arrow to the next one."""
     room = room or word_rows.frame(words)
     width = states.shape[1]
     chain = CHAIN / (1 - CHAIN) * width
@@ -38,7 +38,7 @@ def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None
 
 
 def alt(states: Floats, words: Sequence[str]) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     lengths = "; ".join(
         f"“{word}” {np.linalg.norm(state):.2f}" for word, state in zip(words, states, strict=True)
     )
@@ -47,5 +47,5 @@ def alt(states: Floats, words: Sequence[str]) -> str:
 
 
 def table(states: Floats, words: Sequence[str]) -> pd.DataFrame:
-    """The hidden states, a row for each word."""
+    """Return the hidden states, a row for each word."""
     return pd.DataFrame(states, [f"{position} {word}" for position, word in enumerate(words)])

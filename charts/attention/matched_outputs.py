@@ -34,7 +34,7 @@ class Texts(NamedTuple):
 
     @property
     def reordered(self) -> bool:
-        """Whether both have the same words, and not in the same order."""
+        """True if both have the same words, and not in the same order."""
         return same_words(self) and [*map(word_key, self.first)] != [*map(word_key, self.second)]
 
 
@@ -58,12 +58,12 @@ def read(
 
 
 def same_words(texts: Texts) -> bool:
-    """Whether both texts are made of the same words."""
+    """Return whether both texts are made of the same words."""
     return len(texts.first) == len(texts.second) == len(texts.compared.matches)
 
 
 def figure(texts: Texts, *, height: int | None = None) -> Figure:
-    """Each shared word's output in the first text, below it the second's, and their gap."""
+    """Draw each shared word's output in the first text, below it the second's, and their gap."""
     compared = texts.compared
     here, there = compared.matches.T
     above, below = compared.first.outputs[here], compared.second.outputs[there]
@@ -100,12 +100,12 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
 
 
 def _gap(difference: float) -> str:
-    """How far apart two outputs are: "identical" where only rounding tells them apart."""
+    """Return the distance of two outputs: "identical" where only rounding tells them apart."""
     return "identical" if difference <= ROUNDING else f"{difference:.3g} apart"
 
 
 def alt(texts: Texts) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     gaps = "; ".join(
         f"{texts.first[position]} {_gap(difference)}"
         for position, difference in zip(
@@ -116,7 +116,7 @@ def alt(texts: Texts) -> str:
 
 
 def case(texts: Texts) -> str:
-    """What there is to say of the two texts, as the words of the page call it."""
+    """Return the key of the words on the two texts."""
     if not len(texts.compared.matches):
         return "nothing shared"
     if not same_words(texts):
@@ -129,7 +129,7 @@ def case(texts: Texts) -> str:
 
 
 def numbers(texts: Texts) -> dict[str, object]:
-    """The largest difference between two outputs of a word, and that of the word in the middle."""
+    """Return the largest difference between a word's outputs, and the middle word's."""
     differences, positions = texts.compared.differences, texts.compared.matches[:, 0]
     gap, middle = differences.max(initial=0), len(texts.first) // 2
     of_middle = differences[positions == middle].max(initial=0)
@@ -149,7 +149,7 @@ def numbers(texts: Texts) -> dict[str, object]:
 
 
 def question(texts: Texts) -> tuple[int, dict[str, object]]:
-    """Does the mask alone show the order? It does, by the gap in these two texts."""
+    """Ask whether the mask alone shows the order. It does, by the gap in these two texts."""
     masked = read(texts.first, texts.second, texts.settings, encoded=False, causal=True)
     gap = float(masked.compared.differences.max())
     return 0, {"gap": gap, "encoded": texts.encoded, "causal": texts.causal}

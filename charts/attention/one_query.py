@@ -19,7 +19,7 @@ HEAD = 9  # pixels: the head of the thinnest arrow
 
 
 def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
-    """The weights that word `query` gives, from `weights` of shape (n, n).
+    """Draw the weights that word `query` gives, from `weights` of shape (n, n).
 
     The words stand one below the other, and an arrow's width is its weight.
     """
@@ -48,7 +48,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
 
 
 def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
-    """From the query's row to the key's: a curve that reaches further the further they are."""
+    """Return an arrow from the query's row to the key's, further out the further they are apart."""
     reach = REACH * (abs(key - query) or 0.5) / farthest
     start, end = (query, key) if key != query else (query - 0.22, query + 0.22)
     curve = f"M 0.02 {start} C {reach:.4g} {start} {reach:.4g} {end} 0.04 {end}"
@@ -68,13 +68,13 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 
 
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     order = np.argsort(-weights[query], kind="stable")[:3]
     largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
     return f"Arrows from {words[query]}, at position {query}. Its largest weights: {largest}."
 
 
 def table(weights: Floats, words: Sequence[str], query: int) -> pd.DataFrame:
-    """A row for each key: its word, and the weight that the query gives to it."""
+    """Return a row for each key: its word, and the weight that the query gives to it."""
     positions = range(len(words))
     return pd.DataFrame({"position": positions, "key": words, "weight": weights[query]})

@@ -35,14 +35,14 @@ class PositionScores(NamedTuple):
 
 
 def read(settings: Settings, form: Form) -> PositionScores:
-    """The scores that a head gives to positions alone."""
+    """Return the scores that a head gives to positions alone."""
     n = min(settings.max_len, MAX_POSITIONS)
     scores = scores_of_positions(n, settings.d_model, settings.base, form)
     return PositionScores(scores, relative_share(scores), settings)
 
 
 def figure(head: PositionScores) -> Figure:
-    """The scores, on a scale centred on zero."""
+    """Draw the scores, on a scale centred on zero."""
     limit = float(np.abs(head.scores).max()) or 1.0
     look: Part = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
     hover = "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>"
@@ -56,7 +56,7 @@ def figure(head: PositionScores) -> Figure:
 
 
 def alt(head: PositionScores) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     n, scores, share = len(head.scores), head.scores, head.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
@@ -66,23 +66,23 @@ def alt(head: PositionScores) -> str:
 
 
 def table(head: PositionScores) -> pd.DataFrame:
-    """The scores, a row for each query's position and a column for each key's."""
+    """Return the scores, a row for each query's position and a column for each key's."""
     return pd.DataFrame(head.scores)
 
 
 def shares(settings: Settings) -> Floats:
-    """The share that the distance explains in each of some random heads."""
+    """Return the share that the distance explains in each of some random heads."""
     n = min(settings.max_len, MAX_POSITIONS)
     return _random_shares(n, settings.d_model, settings.base)
 
 
 def numbers(head: PositionScores) -> dict[str, object]:
-    """The share of the variance that the distance explains, here and in random heads."""
+    """Return the share of the variance that the distance explains, here and in random heads."""
     return {"n": len(head.scores), "share": head.share, "shares": shares(head.settings)}
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
-    """How much of the variance does the distance explain in a random head, on average?"""
+    """Ask for the share of the variance that distance explains in a random head, on average."""
     random_heads = shares(settings)
     return int(random_heads.mean() < 0.75) + int(random_heads.mean() < 0.25), {
         "shares": random_heads,
@@ -91,7 +91,7 @@ def question(settings: Settings) -> tuple[int, dict[str, object]]:
 
 
 def looking_back(settings: Settings, back: int, gain: float) -> dict[str, object]:
-    """What the last position of the text gives to the one `back` before it, by the scale.
+    """Return the weights from the last position of the text to the one `back` before it, by scale.
 
     The scale chosen, 1/sqrt(d_model) and none; and the usual one, by the width of a head.
     """

@@ -1,4 +1,4 @@
-"""How far off a guessed position is, as noise grows."""
+"""Mean error of a guessed position, as noise grows."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ COLORS = {
 
 
 def errors(settings: Settings) -> Mapping[str, ReadBack]:
-    """The mean error of each group of pairs at each noise. Cached and read-only."""
+    """Return the mean error of each group of pairs at each noise. Cached and read-only."""
     return _errors(settings.max_len, settings.d_model, settings.base)
 
 
@@ -41,7 +41,7 @@ def _errors(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
 
 @lru_cache(maxsize=64)
 def _alone(read: int, d_model: int, base: float) -> float:
-    """The error of the fastest pair alone, at noise 1, in tokens."""
+    """Return the error of the fastest pair alone, at noise 1, in tokens."""
     return float(read_back(read, d_model, base, noise=NOISE[[ONE]], pairs=[0]).error[0])
 
 
@@ -72,7 +72,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     groups = errors(settings).items()
     means = ", ".join(f"{name} {group.error[ONE]:.3g}" for name, group in groups)
     return (
@@ -82,7 +82,7 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """The curves' numbers: for each group the mean error in tokens and the share of exact hits."""
+    """Return the curves' numbers: each group's mean error in tokens and share of hits."""
     groups = errors(settings).items()
     columns = {f"{name}, error": group.error for name, group in groups}
     columns |= {f"{name}, exact": group.exact for name, group in groups}
@@ -90,7 +90,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """How far off each group is at noise 1, beside the fastest pair alone and a blind guess."""
+    """Return each group's error at noise 1, beside the fastest pair alone and a blind guess."""
     groups, n = errors(settings), min(settings.max_len, MAX_POSITIONS)
     off = {name: float(group.error[ONE]) for name, group in groups.items()}
     alone, chance = _alone(n, settings.d_model, settings.base), blind_error(n)

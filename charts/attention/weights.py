@@ -22,7 +22,7 @@ def figure(
     *,
     room: word_rows.Frame | None = None,
 ) -> Figure:
-    """Attention weights, shape (n, n): row m holds the weights that word m gives to every word.
+    """Draw attention weights (n, n): row m holds the weights that word m gives to every word.
 
     Weights of 0 are left blank: these are the words that a causal mask hides. The row of `query`
     is framed.
@@ -52,7 +52,7 @@ def figure(
 
 
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     favourites = "; ".join(
         f"“{asking}” attends most to “{words[int(row.argmax())]}” ({row.max():.2f})"
         for asking, row in zip(words, weights, strict=True)
@@ -62,13 +62,13 @@ def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
 
 
 def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:
-    """The weights, a row for each query and a column for each key."""
+    """Return the weights, a row for each query and a column for each key."""
     keys = [f"{position} {word}" for position, word in enumerate(words)]
     return pd.DataFrame(weights, list(words), keys)
 
 
 def numbers(weights: Floats, words: Sequence[str], query: int) -> dict[str, object]:
-    """What the query gives: the largest weight, how many are nearly so, the sums of both sides."""
+    """Return query's weights: the largest, the number nearly as large, the sums of both sides."""
     of_query = weights[query]
     return {
         "text": words,

@@ -1,4 +1,4 @@
-"""What a model's config.json says of position, in numbers for words and as a rotary head."""
+"""A model's config.json, in numbers for words and as a rotary head."""
 
 from dataclasses import replace
 from typing import Any

@@ -23,7 +23,7 @@ MAX_OTHERS = 3
 
 
 def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
-    """The rows and columns that are drawn: where nothing is named, round the largest difference."""
+    """Return rows and columns drawn: where nothing is named, round the largest difference."""
     row, near = 0, diagnosis.nearest  # None where something is named
     if diagnosis.nearly is not None:
         row = diagnosis.nearly.at
@@ -34,13 +34,13 @@ def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
 
 
 def _apart(diagnosis: Diagnosis) -> Floats:
-    """The table minus what was meant, in the rows and columns that are drawn."""
+    """Return the table minus what was meant, in the rows and columns that are drawn."""
     rows, columns = _window(diagnosis)
     return diagnosis.table[np.ix_(rows, columns)] - diagnosis.expected(rows, columns)
 
 
 def figure(diagnosis: Diagnosis) -> Figure:
-    """The table, what was meant, and the table minus that, on a scale of its own."""
+    """Draw the table, what was meant, and the table minus that, on a scale of its own."""
     rows, columns = _window(diagnosis)
     table, apart = diagnosis.table[np.ix_(rows, columns)], _apart(diagnosis)
     size = float(np.abs(table).max()) or 1.0
@@ -59,7 +59,7 @@ def figure(diagnosis: Diagnosis) -> Figure:
 
 
 def alt(diagnosis: Diagnosis) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     rows, _ = _window(diagnosis)
     largest = float(np.abs(_apart(diagnosis)).max())
     length, width = diagnosis.table.shape
@@ -73,13 +73,13 @@ def alt(diagnosis: Diagnosis) -> str:
 
 
 def table(diagnosis: Diagnosis) -> pd.DataFrame:
-    """The difference that is drawn, as a data frame."""
+    """Return the difference that is drawn, as a data frame."""
     rows, _ = _window(diagnosis)
     return pd.DataFrame(_apart(diagnosis), index=pd.Index(rows, name="row"))
 
 
 def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
-    """What the table is: names of mistakes and conventions, and the numbers that go with them."""
+    """Return the names of a table's mistakes and conventions, and their numbers."""
     match, near = diagnosis.named or diagnosis.nearest, diagnosis.nearly
     length, width = diagnosis.table.shape
     about = describe(near.reading if near else match.reading if match else Reading(length, width))
@@ -124,7 +124,7 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
 
 
 def _departs(near: Nearly) -> dict[str, Any]:
-    """Where a table departs from one that is known, for words."""
+    """Return the places where a table departs from a known one, for words."""
     moved = [(row, place) for row, place in enumerate(near.positions) if row != place]
     return {
         **vars(near),
@@ -136,11 +136,11 @@ def _departs(near: Nearly) -> dict[str, Any]:
 
 
 def names(diagnosis: Diagnosis) -> list[str]:
-    """The names of what to explain: mistakes, then conventions; none if nothing does."""
+    """Return the names of what to explain: mistakes, then conventions; none if nothing does."""
     match = diagnosis.named or diagnosis.nearly
     return [*match.reading.bugs(), *match.reading.conventions()] if match else []
 
 
 def _size(values: Floats) -> float:
-    """Root mean square of the entries."""
+    """Return root mean square of the entries."""
     return float(np.sqrt(np.mean(values * values))) or 1.0

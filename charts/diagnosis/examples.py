@@ -18,7 +18,7 @@ PLACES = ((1, 0), (1, 1), (2, 3), (3, 2), (5, 1))  # rows and columns of single 
 
 
 def example(settings: Settings, changes: Mapping[str, object]) -> ParsedTable:
-    """The paper's table with these changes of a `Reading`, in float32, or what they ask for else.
+    """Return the paper's table with these changes of a `Reading`, in float32 unless asked.
 
     "random" is a table of random numbers, "vector" Llama 3.1's `inv_freq` for a head of d_model
     columns, "entries" a few rounded entries of the paper's table.
@@ -39,7 +39,7 @@ def example(settings: Settings, changes: Mapping[str, object]) -> ParsedTable:
 
 
 def two_examples(settings: Settings, changes: Mapping[str, object]) -> tuple[Floats, Floats]:
-    """Two tables to compare: one of them as `changes` make it.
+    """Return two tables to compare: one of them as `changes` make it.
 
     "pairing" is q of a few tokens before and after its heads go to a pairing, "round" a table and
     the same in a number format, "row" one in which a row repeats the next.

@@ -1,4 +1,4 @@
-"""What a vector of frequencies or a handful of entries is, in numbers for words."""
+"""A vector of frequencies or a handful of entries, in numbers for words."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,7 +19,7 @@ ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 
 def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, Any]:
-    """What these frequencies are, shape (pairs,), and what was tried."""
+    """Return the rule of these frequencies, shape (pairs,), and the rules that were tried."""
     base = float(settings.base)
     diagnosis = diagnose_frequencies(vector, base, judged=base != DEFAULTS.base)
     way, wrong = diagnosis.ways[0] if diagnosis.ways else diagnosis.nearest, diagnosis.wrong
@@ -48,7 +48,7 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, A
 
 
 def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
-    """All that make the same vector as the likeliest way does: YaRN rounds to whole pairs."""
+    """Return all lengths that give the likeliest way's vector: YaRN rounds to whole pairs."""
     first = ways[0].reading if ways else None
     if first is None or not isinstance(first.scaling, (Llama3, Yarn)):
         return []
@@ -63,7 +63,7 @@ def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
 
 
 def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, Any] | None:
-    """Which readings give these entries, rows of (row, column, value); None if these are wrong."""
+    """Return readings of these entries, rows of (row, column, value); None if these are wrong."""
     places = rows[:, :2]
     if rows.shape[1] != 3 or len(rows) < MIN_ENTRIES:
         return None

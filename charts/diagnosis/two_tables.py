@@ -18,7 +18,7 @@ LISTED = 6  # rows and columns that are named
 
 
 def _part(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
-    """The rows that are drawn, round the largest difference, and what both have in them."""
+    """Return the rows that are drawn, round the largest difference, and what both have in them."""
     length, width = both.first.shape
     rows, columns = window((length, width), both.furthest[0])
     at = np.ix_(rows, columns)
@@ -26,7 +26,7 @@ def _part(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
 
 
 def figure(both: TwoTables) -> Figure:
-    """The first, the second, and the second minus the first on a scale of its own."""
+    """Draw the first, the second, and the second minus the first on a scale of its own."""
     rows, first, second = _part(both)
     size = float(max(np.abs(first).max(), np.abs(second).max())) or 1.0
     largest = float(np.abs(second - first).max())
@@ -43,7 +43,7 @@ def figure(both: TwoTables) -> Figure:
 
 
 def alt(both: TwoTables) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     rows, first, second = _part(both)
     largest = float(np.abs(second - first).max())
     return (
@@ -53,13 +53,13 @@ def alt(both: TwoTables) -> str:
 
 
 def table(both: TwoTables) -> pd.DataFrame:
-    """The difference that is drawn, as a data frame."""
+    """Return the difference that is drawn, as a data frame."""
     rows, first, second = _part(both)
     return pd.DataFrame(second - first, index=pd.Index(rows, name="row"))
 
 
 def numbers(both: TwoTables) -> dict[str, Any]:
-    """How many entries differ, where, and by how much; or which order of columns explains it."""
+    """Return number, places and size of differing entries, or the order of columns behind them."""
     row, column = both.furthest
     unequal, order, rounded = both.unequal, both.order, both.rounded
     rows, columns = (np.flatnonzero(unequal.any(axis=axis)) for axis in (1, 0))

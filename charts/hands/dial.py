@@ -46,14 +46,14 @@ LOOK = theme.constants(
 
 
 def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:
-    """The hand's tip at n positions: sin and cos, shape (n, 2)."""
+    """Return the hand's tip at n positions: sin and cos, shape (n, 2)."""
     angles = positions * frequency(settings)
     return np.stack([np.sin(angles), np.cos(angles)], axis=1)
 
 
 @theme.cached
 def figure(settings: Settings, offset: int) -> Figure:
-    """The dial at the cursor's position, with the hand `offset` tokens later.
+    """Draw the dial at the cursor's position, with the hand `offset` tokens later.
 
     What moves is labels and an image: ui/live/hands/dial.js lays them out as this does.
     """
@@ -71,7 +71,7 @@ def figure(settings: Settings, offset: int) -> Figure:
 
 
 def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
-    """Marks over the whole dial as a layout image."""
+    """Return marks over the whole dial as a layout image."""
     # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     y, anchor = (EDGE, "top") if name == "face" else (-EDGE, "bottom")
 
@@ -82,12 +82,12 @@ def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
 
 
 def _at(x: float, y: float) -> shapes.Point:
-    """A point of the dial in the units of its image, whose y runs down."""
+    """Return a point of the dial in the units of its image, whose y runs down."""
     return UNIT * (EDGE + x), UNIT * (EDGE - y)
 
 
 def face() -> list[str]:
-    """The rim, and the two axes on which sine and cosine are read."""
+    """Return the rim, and the two axes on which sine and cosine are read."""
     rim = vector.circle(
         *_at(0, 0), UNIT, fill="none", stroke=theme.NEUTRAL, stroke_width=UNIT * THIN
     )
@@ -100,7 +100,7 @@ def face() -> list[str]:
 
 
 def before(settings: Settings) -> NDArray[np.float64]:
-    """The positions of the trail."""
+    """Return the positions of the trail."""
     return np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
 
 
@@ -113,7 +113,7 @@ def _readings(settings: Settings) -> Mark:
 
 
 def hands(settings: Settings, offset: int) -> list[str]:
-    """What moves: the trail, the slice, the later hand, lines to the axes, the hand."""
+    """Draw the moving parts: the trail, the slice, the later hand, lines to the axes, the hand."""
     positions = np.array([settings.position, settings.position + offset])
     (x, y), later = tips(positions, settings).tolist()
     color, start = theme.pair_color(settings), settings.position * frequency(settings)
@@ -139,7 +139,7 @@ def hands(settings: Settings, offset: int) -> list[str]:
 
 
 def trail(settings: Settings) -> list[str]:
-    """The hand's earlier positions, fading with age."""
+    """Return the hand's earlier positions, fading with age."""
     positions = before(settings)
     fading = 0.1 + 0.5 * (positions - settings.position + TRAIL + 1) / TRAIL
     return [
@@ -149,12 +149,12 @@ def trail(settings: Settings) -> list[str]:
 
 
 def between(settings: Settings, offset: int) -> float:
-    """The angle to the hand `offset` tokens later, in radians, modulo a full turn."""
+    """Return the angle to the hand `offset` tokens later, in radians, modulo a full turn."""
     return offset * frequency(settings) % (2 * math.pi)
 
 
 def labels(settings: Settings, offset: int) -> shapes.Shapes:
-    """Labels: at the tips, in the upper corners, and in the slice where there is room."""
+    """Return labels: at the tips, in the upper corners, and in the slice where there is room."""
     position = settings.position
     (x, y), end = tips(np.array([position, position + offset]), settings).tolist()
     angle = between(settings, offset)
@@ -173,19 +173,19 @@ def labels(settings: Settings, offset: int) -> shapes.Shapes:
 
 
 def signed(value: float) -> str:
-    """Three decimals and always a sign, so that labels keep their width."""
+    """Format with three decimals and always a sign, so that labels keep their width."""
     return f"{value:+.3f}".replace("-", "−")
 
 
 def table(settings: Settings, offset: int) -> pd.DataFrame:
-    """The positions of the trail, of the hand and of the later hand, and where its tip is there."""
+    """Return the positions of the trail, the hand and the later hand, and its tip there."""
     positions = np.array([*before(settings), settings.position, settings.position + offset])
     frame = pd.DataFrame(tips(positions, settings), columns=["sin", "cos"])
     return frame.set_index(pd.Index(positions.astype(int), name="position"))
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """What the dial shows now, in words."""
+    """Describe the dial as it is now."""
     angle = settings.position * frequency(settings) % (2 * math.pi)
     before = min(settings.position, TRAIL)
     dots = f"Dots mark the {before} positions before it. " if before > 1 else ""
@@ -199,13 +199,13 @@ def alt(settings: Settings, offset: int) -> str:
 
 
 def _degrees(angle: float) -> str:
-    """An angle in words; a small one keeps more decimals, so that it is not called 0."""
+    """Return an angle in words; a small one keeps more decimals, so that it is not called 0."""
     degrees = math.degrees(angle)
     return f"{f'{degrees:.1f}' if degrees >= 1 else digits(degrees)} degrees"
 
 
 def numbers(settings: Settings, offset: int) -> dict[str, float]:
-    """How far the hand has turned and where it points, and how far ahead the dotted hand is."""
+    """Return the hand's turns and direction, and the dotted hand's lead."""
     angle = settings.position * frequency(settings)
     return {
         "offset": offset,
@@ -218,7 +218,7 @@ def numbers(settings: Settings, offset: int) -> dict[str, float]:
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
-    """Does the hand tell all positions apart as clearly as neighbours? Yes, if it never returns.
+    """Ask if the hand tells positions apart as well as neighbours. It does, if it never returns.
 
     If it does, another hand may tell those two positions apart.
     """

@@ -11,7 +11,7 @@ from state.settings import Settings
 
 
 def vectors(settings: Settings, offset: float) -> dict[str, NDArray[np.float64]]:
-    """The three vectors, each of shape (d_model,), by name."""
+    """Return the three vectors, each of shape (d_model,), by name."""
     position, later = settings.position, settings.position + offset
     here, there = encode_positions([position, later], settings.d_model, settings.base)
     moved = (blocks(settings, offset) @ here.reshape(-1, 2, 1)).ravel()
@@ -19,7 +19,7 @@ def vectors(settings: Settings, offset: float) -> dict[str, NDArray[np.float64]]
 
 
 def figure(settings: Settings, offset: float) -> Figure:
-    """The vectors side by side as columns, each under its name, the cursor's pair framed."""
+    """Draw the vectors side by side as columns, each under its name, the cursor's pair framed."""
     columns = vectors(settings, offset)
     rows = [2 * chosen + wave for chosen in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
     values = np.column_stack([one[rows] for one in columns.values()])
@@ -37,7 +37,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     columns = "; ".join(
         f"{name}: {values[0]:z.2f}, {values[1]:z.2f}{', …' if len(values) > 2 else ''}"
         for name, values in vectors(settings, offset).items()

@@ -14,12 +14,12 @@ from state.settings import Settings
 
 
 def blocks(settings: Settings, offset: float) -> NDArray[np.float64]:
-    """The blocks of all pairs, shape (d_model/2, 2, 2)."""
+    """Return the blocks of all pairs, shape (d_model/2, 2, 2)."""
     return shift_blocks(offset, settings.d_model, settings.base)
 
 
 def figure(settings: Settings, offset: float) -> Figure:
-    """The matrix of the shift for the drawn pairs: zeros blank, the cursor's block framed."""
+    """Draw the matrix of the shift for the drawn pairs: zeros blank, the cursor's block framed."""
     pairs, every = pair_rows.drawn_pairs(settings), blocks(settings, offset)
     size = 2 * len(pairs)
     matrix = np.full((size, size), np.nan)
@@ -30,7 +30,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     every = blocks(settings, offset)
     turns = "; ".join(
         f"pair {pair} by {digits(math.atan2(every[pair, 0, 1], every[pair, 0, 0]))}"
@@ -43,7 +43,7 @@ def alt(settings: Settings, offset: float) -> str:
 
 
 def numbers(settings: Settings, offset: float) -> dict[str, float]:
-    """Where the shift leads, by what angles, and how far it misses by rounding."""
+    """Return the target of the shift, its angles, and the rounding error."""
     frequencies = angular_frequencies(settings.d_model, settings.base)
     target = settings.position + offset
     here, there = encode_positions([settings.position, target], settings.d_model, settings.base)
@@ -62,7 +62,7 @@ def numbers(settings: Settings, offset: float) -> dict[str, float]:
 
 
 def worst(settings: Settings, offset: int) -> float:
-    """By how much the matrix misses at most, at every position of the text."""
+    """Return the largest error of the matrix over every position of the text."""
     every = blocks(settings, offset)
     rows = positional_encoding(settings.max_len + offset, settings.d_model, settings.base)
     rows = rows.reshape(-1, len(every), 2)
@@ -71,6 +71,6 @@ def worst(settings: Settings, offset: int) -> float:
 
 
 def twice(settings: Settings, offset: float, then: float) -> float:
-    """How far two shifts, one after the other, are from the one shift by both. Rounding."""
+    """Return the difference between two shifts in turn and the one shift by both: rounding."""
     both = blocks(settings, offset) @ blocks(settings, then)
     return float(np.abs(both - blocks(settings, offset + then)).max())

@@ -1,4 +1,4 @@
-"""What is lost without the cosines: the best linear guess from a sine alone."""
+"""The loss without the cosines: the best linear guess from a sine alone."""
 
 import math
 from functools import lru_cache
@@ -18,7 +18,7 @@ TURNS = 2.5
 
 
 def rows(settings: Settings, offset: float) -> range:
-    """The positions p for which p and p + offset lie in the text: those of the fit."""
+    """Return the positions p for which p and p + offset lie in the text: those of the fit."""
     last = settings.max_len - 1
     return range(max(0, math.ceil(-offset)), math.floor(min(last, last - offset)) + 1)
 
@@ -29,13 +29,13 @@ def _fit(positions: range, offset: float, frequency: float) -> LinearFit:
 
 
 def fit(settings: Settings, offset: float) -> tuple[float, float]:
-    """The slope of the best guess, and the share R^2 that it explains. Takes two rows or more."""
+    """Return the slope of the best guess, and its R^2. Takes two rows or more."""
     best = _fit(rows(settings, offset), offset, frequency(settings))
     return float(best.matrix[0, 0]), float(best.r_squared[0])
 
 
 def figure(settings: Settings, offset: float) -> Figure:
-    """A pair's sine, the same sine `offset` tokens later, and the best multiple of the first.
+    """Draw a pair's sine, the same sine `offset` tokens later, and the best multiple of the first.
 
     A few turns are drawn, the settings' position among them.
     """
@@ -63,7 +63,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     slope, share = fit(settings, offset)
     when = "earlier" if offset < 0 else "later"
     return (
@@ -73,7 +73,7 @@ def alt(settings: Settings, offset: float) -> str:
 
 
 def numbers(settings: Settings, offset: float) -> dict[str, float]:
-    """What share the fit explains, over how many positions, and over how many turns of the hand."""
+    """Return share that the fit explains, the number of positions, and the turns of the hand."""
     count = len(rows(settings, offset))
     return {
         "offset": offset,

@@ -1,4 +1,4 @@
-"""How much of a shifted sine the sine alone explains: cos^2(w k), whatever the distance k."""
+"""The share of a shifted sine that the sine alone explains: cos^2(w k), whatever k is."""
 
 import math
 
@@ -13,12 +13,12 @@ from state.settings import Settings
 
 
 def law(settings: Settings, offset: float) -> float:
-    """cos^2(w k), the share explained over whole turns."""
+    """Return cos^2(w k), the share explained over whole turns."""
     return math.cos(frequency(settings) * offset) ** 2
 
 
 def figure(settings: Settings, offset: float) -> Figure:
-    """cos^2(w k) against the offset k in tokens, with the fit's own R^2 marked."""
+    """Draw cos^2(w k) against the offset k in tokens, with the fit's own R^2 marked."""
     w, (_, r_squared) = frequency(settings), fit(settings, offset)
     color = theme.pair_color(settings)
     reach = max(abs(offset) * 1.15, min(settings.max_len, 2 * math.pi / w))
@@ -37,7 +37,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return (
         f"R squared against k: cos squared of w k, between 0 and 1. At k = {offset:g} it is "
         f"{law(settings, offset):z.3f}; this fit has {fit(settings, offset)[1]:z.3f}."
@@ -45,12 +45,12 @@ def alt(settings: Settings, offset: float) -> str:
 
 
 def numbers(settings: Settings, offset: float) -> dict[str, float]:
-    """The share explained over whole turns."""
+    """Return the share explained over whole turns."""
     return {"explained": law(settings, offset)}
 
 
 def question(settings: Settings, offset: float) -> tuple[int, dict[str, object]]:
-    """How much of the sine is explained: over 90 %, 10 to 90 %, or less?"""
+    """Ask for the share of the sine that is explained: over 90 %, 10 to 90 %, or less."""
     explained = law(settings, offset)
     numbers: dict[str, object] = {"pair": settings.pair, "offset": offset, "explained": explained}
     return 0 if explained > 0.9 else 1 if explained > 0.1 else 2, numbers

@@ -28,23 +28,23 @@ class Word(NamedTuple):
     position: int | None = None
 
     def at(self, cursor: int) -> int:
-        """The word's position: its own or the cursor's."""
+        """Return the word's position: its own or the cursor's."""
         return cursor if self.position is None else self.position
 
 
 def centers(words: Sequence[Word], share: float) -> Floats:
-    """Where the words are without a position, shape (n, 2), at a `share` of their full size."""
+    """Return the words without a position, shape (n, 2), at a `share` of their full size."""
     return share * np.array([(word.x, word.y) for word in words], dtype=np.float64).reshape(-1, 2)
 
 
 def trail(position: int) -> NDArray[np.int_]:
-    """The positions to draw: evenly from 0, or just above it, to the cursor's."""
+    """Return the positions to draw: evenly from 0, or just above it, to the cursor's."""
     step = -(-(position + 1) // POINTS)
     return np.arange(position, -1, -step)[::-1]
 
 
 def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
-    """Where each word is at each position, shape (words, positions, 2).
+    """Return each word's point at each position, shape (words, positions, 2).
 
     Added: e + (sin w p, cos w p). Rotary: e rotated by w p, counter-clockwise.
     """
@@ -60,7 +60,7 @@ def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary
 def paths(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool
 ) -> Sequence[Floats]:
-    """Where each word is from position 0 to its own or the cursor's, shapes (positions, 2)."""
+    """Return each word's path from position 0 to its own or the cursor's, shapes (positions, 2)."""
     return [
         walk(place[None], trail(word.at(settings.position)), settings, rotary)[0]
         for word, place in zip(words, centers(words, share), strict=True)
@@ -68,12 +68,12 @@ def paths(
 
 
 def ends(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> Floats:
-    """Where each word is at its position, shape (n, 2)."""
+    """Return each word's point at its position, shape (n, 2)."""
     return np.array([path[-1] for path in paths(words, share, settings, rotary)]).reshape(-1, 2)
 
 
 def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> Floats:
-    """How far each word moves from its position to the next one, shape (n,)."""
+    """Return each word's step from its position to the next one, shape (n,)."""
     later = [word._replace(position=word.at(settings.position) + 1) for word in words]
     steps = ends(later, share, settings, rotary) - ends(words, share, settings, rotary)
     return np.asarray(np.hypot(*steps.T))
@@ -82,7 +82,7 @@ def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool)
 def two(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool
 ) -> dict[str, object] | None:
-    """The first two words with positions of their own, and how far apart they are, or None."""
+    """Return first two words with positions of their own, and how far apart they are, or None."""
     own = [word for word in words if word.position is not None][:2]
     if len(own) < 2:
         return None

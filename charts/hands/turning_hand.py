@@ -15,13 +15,13 @@ HEIGHT = 320
 
 
 def angles(settings: Settings, offset: float) -> tuple[float, float]:
-    """The hand's angle at the cursor's position and `offset` tokens later, in radians."""
+    """Return the hand's angle at the cursor's position and `offset` tokens later, in radians."""
     w = frequency(settings)
     return w * settings.position, w * (settings.position + offset)
 
 
 def figure(settings: Settings, offset: float) -> Figure:
-    """The hand at both angles, clockwise from twelve, and the rotation between them."""
+    """Draw the hand at both angles, clockwise from twelve, and the rotation between them."""
     (now, later), color = angles(settings, offset), theme.pair_color(settings)
     around = np.linspace(0, 2 * math.pi, 121)
     turns = abs(later - now) / (2 * math.pi)
@@ -56,7 +56,7 @@ def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     now, later = angles(settings, offset)
     return (
         f"The hand of pair {settings.pair} rotates from {_angle(now)} to {_angle(later)} radians, "
@@ -65,5 +65,5 @@ def alt(settings: Settings, offset: float) -> str:
 
 
 def _angle(radians: float) -> str:
-    """Two decimals; a small angle keeps more, so that it is not called 0."""
+    """Return two decimals; a small angle keeps more, so that it is not called 0."""
     return f"{radians:.2f}" if abs(radians) >= 1 else digits(radians)

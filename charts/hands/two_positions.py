@@ -21,14 +21,14 @@ LABEL = 0.3  # room for the label under a dial, in cells
 
 
 def starts(max_len: int, offset: int) -> list[int]:
-    """Up to DIALS evenly spread positions; the later ones stay in the table if they can."""
+    """Return up to DIALS evenly spread positions; the later ones stay in the table if they can."""
     last = max(0, max_len - 1 - offset)
     return sorted({round(float(start)) for start in np.linspace(0, last, DIALS)})
 
 
 @theme.cached
 def figure(settings: Settings, offset: int) -> Figure:
-    """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
+    """Draw row of dials, each with the hand at a position and at the one `offset` tokens later."""
     w = frequency(settings)
     color = theme.pair_color(settings)
     begins = starts(settings.max_len, offset)
@@ -55,7 +55,7 @@ def figure(settings: Settings, offset: int) -> Figure:
 
 
 def dial(x: float, angle: float, later: float, color: str) -> list[str]:
-    """One dial at x: the hand at `angle`, and a thinner one `later` radians further."""
+    """Return one dial at x: the hand at `angle`, and a thinner one `later` radians further."""
     middle, radius = CELL / 2, CELL * RADIUS
     rim = {"fill": "none", "stroke": theme.NEUTRAL, "stroke_opacity": 0.45, "stroke_width": 1.5}
     line = {"stroke": color, "stroke_linecap": "round"}
@@ -68,7 +68,7 @@ def dial(x: float, angle: float, later: float, color: str) -> list[str]:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """What the row shows now, in words."""
+    """Describe the row as it is now."""
     begins = starts(settings.max_len, offset)
     steps = ", ".join(f"{start} to {start + offset}" for start in begins)
     return (
@@ -78,7 +78,7 @@ def alt(settings: Settings, offset: int) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """The pair's two numbers and its angle, in radians, at the first ROWS positions."""
+    """Return the pair's two numbers and its angle, in radians, at the first ROWS positions."""
     positions = np.arange(min(settings.max_len, ROWS))
     pair = slice(settings.pair, settings.pair + 1)
     values = encode_positions(positions, settings.d_model, settings.base, pairs=pair)
@@ -87,7 +87,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings, offset: int) -> dict[str, float]:
-    """By how many radians the angle between the two differs from start to start: by rounding."""
+    """Return the spread of the angle between the two from start to start, in radians: rounding."""
     hand = settings.pair, settings.d_model, settings.base
     angles = hand_angles(settings.max_len + offset, *hand)
     apart = angles[offset:] - angles[:-offset]

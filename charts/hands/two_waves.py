@@ -37,7 +37,7 @@ class Readings(NamedTuple):
 
 
 def readings(settings: Settings) -> Readings:
-    """Where the hands with one sine are. Source: sin(pi - a) = sin(a)."""
+    """Return the hands that share one sine. Source: sin(pi - a) = sin(a)."""
     w, turn = frequency(settings), 2 * math.pi
     angle = settings.position * w % turn
     other = (math.pi - angle) % turn
@@ -49,7 +49,7 @@ def readings(settings: Settings) -> Readings:
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """What the words say about the picture."""
+    """Return the numbers beside the picture."""
     hands = readings(settings)
     there = settings.position + hands.away
     return {
@@ -70,7 +70,7 @@ def numbers(settings: Settings) -> dict[str, object]:
 def meetings(
     settings: Settings, start: float, end: float
 ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
-    """Positions from `start` to `end` with the cursor's sine: of its hand, and of the other."""
+    """Return positions from `start` to `end` with the cursor's sine: its hand's, the other's."""
     hands = readings(settings)
     wavelength = 2 * math.pi / hands.frequency
     turns = np.arange(-TURNS - 1, TURNS + 2) * wavelength
@@ -80,14 +80,14 @@ def meetings(
 
 
 def window(settings: Settings) -> tuple[float, float]:
-    """The positions drawn: TURNS full turns, the cursor about in their middle."""
+    """Return the positions drawn: TURNS full turns, the cursor about in their middle."""
     wavelength = 2 * math.pi / readings(settings).frequency
     start = max(0.0, settings.position - wavelength * TURNS / 2)
     return start, start + TURNS * wavelength
 
 
 def digits_from_one(value: float) -> int:
-    """The digits, three or more, that tell a sine from 1 and -1, if it is neither."""
+    """Return the digits, three or more, that tell a sine from 1 and -1, if it is neither."""
     return next((n for n in range(3, 17) if abs(round(value, n)) < 1), 3)
 
 
@@ -205,7 +205,7 @@ def _hands(hands: Readings, color: str) -> shapes.Shapes:
 
 
 def _names(hands: Readings, position: int) -> shapes.Shapes:
-    """What each hand is, beside its tip and outside the dial."""
+    """Return each hand's label, beside its tip and outside the dial."""
     x, y = math.sin(hands.angle), math.cos(hands.angle)
     side, beside = ("left", x + 0.1) if x >= 0 else ("right", x - 0.1)
     high = math.copysign(max(abs(y), APART), y)
@@ -216,7 +216,7 @@ def _names(hands: Readings, position: int) -> shapes.Shapes:
 
 
 def alt(settings: Settings) -> str:
-    """What the dial and its wave show now, in words."""
+    """Describe the dial and its wave as they are now."""
     hands = readings(settings)
     x = math.sin(hands.angle)
     one, other = math.degrees(hands.angle), math.degrees(hands.other)
@@ -231,7 +231,7 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Both waves over the positions drawn, and the degrees; of many positions every n-th."""
+    """Return both waves over the positions drawn, and the degrees; of many positions every n-th."""
     start, end = window(settings)
     step = math.ceil((end - start) / MAX_ROWS)
     positions = np.arange(math.ceil(start), math.floor(end) + 1, step)

@@ -42,7 +42,7 @@ LOOK = theme.constants(
 
 @dataclass(frozen=True)
 class Wall:
-    """Which pair has which place; enough to draw the hands at any position."""
+    """The place of each pair; enough to draw the hands at any position."""
 
     settings: Settings
     most: int  # dials at most
@@ -66,7 +66,7 @@ class Wall:
 
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:
-    """At most `most` dials, in the grid that best fills a space of `aspect` (width / height)."""
+    """Arrange at most `most` dials in the grid that fits a space of `aspect` (width / height)."""
     sample = pairs.sample(settings.d_model // 2, most, settings.pair)
     columns, rows = grid(len(sample), aspect)
     return Wall(
@@ -83,7 +83,7 @@ def wall(settings: Settings, most: int, aspect: float) -> Wall:
 
 
 def grid(count: int, aspect: float) -> tuple[int, int]:
-    """Columns and rows that give `count` square cells the largest size in a space of `aspect`."""
+    """Return columns and rows that give `count` square cells the largest size in `aspect`."""
 
     def size(columns: int) -> float:
         return min(aspect / columns, 1 / -(-count // columns))
@@ -96,7 +96,7 @@ def grid(count: int, aspect: float) -> tuple[int, int]:
 def figure(
     wall: Wall, position: float, length: int, height: int, marked: int | None = None
 ) -> Figure:
-    """The wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
+    """Draw wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
 
     From the first of these tokens to the last there are length - 1 steps.
 
@@ -141,7 +141,7 @@ def picture(
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
-    """Rims, coloured as far as each hand turns in `length` tokens; a whole rim is a full turn.
+    """Return rims, coloured as far as each hand turns in `length` tokens; a whole one is a turn.
 
     Where the cursor's hand is `marked`, each dial has its hand's number beside it.
     """
@@ -175,7 +175,7 @@ def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
 
 
 def _numbers(wall: Wall, high: float) -> str:
-    """The number of each hand in the upper left corner of its cell."""
+    """Return the number of each hand in the upper left corner of its cell."""
     corner = CELL * (ASIDE - 0.5)
     numbers = [
         vector.text(x + corner, y + corner + 0.75 * high, str(pair))
@@ -185,7 +185,7 @@ def _numbers(wall: Wall, high: float) -> str:
 
 
 def hands(wall: Wall, position: float) -> list[str]:
-    """Each hand at `position`, and the slice swept since it last stood at twelve."""
+    """Return each hand at `position`, and the slice swept since it last stood at twelve."""
     angles = position * np.array(wall.frequencies) % TURN
     dials = list(zip(centres(wall), angles, wall.colors, strict=True))
     slices, lines = [], []
@@ -207,7 +207,7 @@ def hands(wall: Wall, position: float) -> list[str]:
 
 
 def centres(wall: Wall) -> list[tuple[int, int]]:
-    """The dials' centres in an SVG's units, where y runs down."""
+    """Return the dials' centres in an SVG's units, where y runs down."""
     middle = CELL // 2
     return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
 
@@ -227,7 +227,7 @@ def _readings(wall: Wall, position: float) -> Mark:
 
 
 def alt(wall: Wall, position: float, length: int) -> str:
-    """What the wall shows now, in words."""
+    """Describe the wall as it is now."""
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
     idle = idle_pairs(length, wall.settings.d_model, wall.settings.base)
@@ -247,7 +247,7 @@ def alt(wall: Wall, position: float, length: int) -> str:
 
 
 def table(wall: Wall, position: float) -> pd.DataFrame:
-    """Every hand at the position, drawn or not: its tip and its wavelength in tokens."""
+    """Return every hand at the position, drawn or not: its tip and its wavelength in tokens."""
     settings = wall.settings
     tips = encode_positions([position], settings.d_model, settings.base).reshape(-1, 2)
     frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("hand")
@@ -255,7 +255,7 @@ def table(wall: Wall, position: float) -> pd.DataFrame:
 
 
 def turns(settings: Settings) -> pd.DataFrame:
-    """Every hand at the cursor's position: its wavelength, how often it has turned, its angle."""
+    """Return every hand at the cursor's position: its wavelength, its turns, its angle."""
     waves = wavelengths(settings.d_model, settings.base)
     done = settings.position / waves
     return pd.DataFrame(
@@ -269,7 +269,7 @@ def turns(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
-    """How many hands there are, are drawn, and complete a turn in `length` tokens, and how fast.
+    """Return number of hands, drawn ones and those that turn fully in `length` tokens, and speeds.
 
     In tokens per full turn; by how many degrees the fastest has turned at `position`; and the steps
     from the first token to the last.

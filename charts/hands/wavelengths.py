@@ -24,7 +24,7 @@ POWERS = [10**power for power in range(1, 9)]
 
 
 def figure(settings: Settings, *, height: int = HEIGHT) -> Figure:
-    """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
+    """Draw wavelengths, fastest pair first; those in the shaded zone exceed the text's steps.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared.
     """
@@ -72,7 +72,7 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> Mark:
 
 
 def _say(max_len: int, line: float, idle: float) -> Mark:
-    """How many pairs are above the line, at its end where there are no dots."""
+    """Return the number of pairs above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
     text, side = f"max_len {max_len:,}{share}", "right" if right else "left"
@@ -81,7 +81,7 @@ def _say(max_len: int, line: float, idle: float) -> Mark:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"
@@ -94,14 +94,14 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every pair, drawn or not: its wavelength, and whether it never completes a turn."""
+    """Return every pair, drawn or not: its wavelength, and whether it never completes a turn."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     return pd.DataFrame({"wavelength": waves, "longer than max_len - 1": idle}).rename_axis("pair")
 
 
 def numbers(settings: Settings) -> dict[str, float]:
-    """How many pairs never complete a turn, how fast they are, and the mean row's share."""
+    """Return number of pairs that never complete a turn, their speed, and the mean row's share."""
     return dict(_numbers(settings.max_len, settings.d_model, settings.base))
 
 
@@ -120,7 +120,7 @@ def _numbers(max_len: int, d_model: int, base: float) -> dict[str, float]:
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]] | None:
-    """Which pair alone keeps the positions furthest apart: the fastest, the slowest or another?
+    """Ask which pair alone keeps the positions furthest apart: the fastest, the slowest or another.
 
     None for a single pair.
     """

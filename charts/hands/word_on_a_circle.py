@@ -41,7 +41,7 @@ LOOK = theme.constants(
 def figure(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
 ) -> Figure:
-    """The words, the circle that each one follows, its trail from position 0, and where it is now.
+    """Draw words, the circle that each one follows, its trail from position 0, and where it is now.
 
     `scale` is the name in SCALES that `share` comes from. What moves is names and an image:
     ui/live/hands/word_on_a_circle.js lays them out as this does.
@@ -71,7 +71,7 @@ def _image(
     rotary: bool,
     corners: tuple[Floats, Floats],
 ) -> dict[str, object]:
-    """What is drawn over the axes' range, as a layout image."""
+    """Return a drawing over the axes' range, as a layout image."""
     low, high = corners
     width, height = (high - low).tolist()
     unit = TALL / height
@@ -91,7 +91,7 @@ def marks(
     low: Floats,
     high: Floats,
 ) -> list[str]:
-    """Circles, lines to each word and from it, trails, words, and where the words are now."""
+    """Return circles, lines to each word and from it, trails, words, and their present points."""
     unit, color = TALL / float(high[1] - low[1]), theme.pair_color(settings)
 
     def at(point: Floats) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def marks(
 
 
 def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
-    """The corners of the picture: with room for the circles at full size, so that nothing jumps."""
+    """Return the corners of the picture, with room for the circles at full size."""
     places = np.vstack([centers(words, 1), [[0, 0]]])
     if rotary:
         outermost = np.full(2, np.hypot(*places.T).max() + 0.3)
@@ -138,7 +138,7 @@ def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
 
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:
-    """The words' names, outside their circles."""
+    """Return the words' names, outside their circles."""
     names = []
     for n, (word, (x, y)) in enumerate(zip(words, places.tolist(), strict=True)):
         at, side = ((x, y), "left" if x >= 0 else "right") if rotary else ((x, y - 1.25), "center")
@@ -150,7 +150,7 @@ def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:
-    """Each word's length alone and at its position, and how short and long it can be there."""
+    """Return each word's length alone and at its position, and its extremes there."""
     now = ends(words, share, settings, rotary)
     alone = np.hypot(*centers(words, share).T)
     columns = {"length of": [word.name for word in words], "alone": alone}
@@ -167,7 +167,7 @@ def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: boo
 
 
 def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     places = "; ".join(
         word.name
         + ("" if word.position is None else f" (position {word.position})")
@@ -185,7 +185,7 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
 def numbers(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool
 ) -> dict[str, object]:
-    """How long words are beside their positions, how they move, and what keeping both apart costs.
+    """Return words' lengths beside their positions', their movement, and the cost of separation.
 
     A vector drawn at random has `share` of its squared length where the encodings mainly lie. `two`
     are the first two words with positions of their own.

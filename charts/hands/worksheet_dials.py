@@ -17,12 +17,12 @@ INK, GREY = "#222222", "#999999"
 
 
 def positions(position: int) -> list[int]:
-    """The positions of the dials: the first four, the one to encode, and the one three later."""
+    """Return positions of the dials: the first four, the one to encode, and the one three later."""
     return sorted({0, 1, 2, 3, position, position + 3})
 
 
 def picture(position: int, base: float, *, hands: bool) -> str:
-    """A row of dials for each pair, a column for each position; black, transparent, a data URI."""
+    """Return a row of dials for each pair, a column for each position, as a data URI."""
     frequencies, columns = angular_frequencies(D_MODEL, base), positions(position)
     marks = []
     for row, frequency in enumerate(frequencies):
@@ -38,7 +38,7 @@ def picture(position: int, base: float, *, hands: bool) -> str:
 
 
 def numbers(position: int, base: int) -> dict[str, object]:
-    """What the sheet asks and its key answers, for one position and base."""
+    """Return the sheet's questions and its key's answers, for one position and base."""
     frequencies = angular_frequencies(D_MODEL, base)
     here, later = encode_positions([position, position + 3], D_MODEL, base)
     fit = fit_shift(np.arange(MAX_LEN), 1, frequencies[0], sine_only=True)

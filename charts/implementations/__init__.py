@@ -1,1 +1,1 @@
-"""Where correct implementations differ."""
+"""Differences between correct implementations."""

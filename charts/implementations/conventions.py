@@ -61,13 +61,13 @@ class Tables:
 
     @property
     def same_products(self) -> bool:
-        """Whether all dot products of two rows agree, up to rounding."""
+        """True if all dot products of two rows agree, up to rounding."""
         size = max(float(np.abs(table @ table.T).max()) for table in (self.paper, self.other))
         return self.products <= SAME * size
 
 
 def width_of(d_model: int, odd: OddWidth) -> int:
-    """Columns of the tables: d_model, or one fewer to show what an odd width gets; 3 at least."""
+    """Return columns of the tables: d_model, or one fewer to show an odd width; 3 at least."""
     return d_model if odd == "refuse" else max(d_model - 1, 3)
 
 
@@ -90,7 +90,7 @@ def tables(settings: Settings, conventions: Conventions) -> Tables:
 
 
 def figure(tables: Tables) -> Figure:
-    """The paper's table, the other, and the other minus the paper's."""
+    """Draw the paper's table, the other, and the other minus the paper's."""
     largest, size = tables.largest, max(float(np.abs(tables.other).max()), 1.0)
     columns = raster.thin(tables.width, COLUMNS)
     panels = [  # short titles: a phone shows all three side by side
@@ -107,7 +107,7 @@ def figure(tables: Tables) -> Figure:
 
 
 def alt(tables: Tables) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     rows = f"rows {tables.first_row} to {tables.last_row}"
     if not tables.largest:
         return (
@@ -122,13 +122,13 @@ def alt(tables: Tables) -> str:
 
 
 def table(tables: Tables) -> pd.DataFrame:
-    """The difference as a data frame, indexed by the rows of the paper's table."""
+    """Return the difference as a data frame, indexed by the rows of the paper's table."""
     rows = pd.RangeIndex(tables.first_row, tables.last_row + 1, name="row")
     return pd.DataFrame(tables.difference, index=rows)
 
 
 def numbers(tables: Tables) -> dict[str, object]:
-    """How the tables differ, and how far rounded angles are off in these rows."""
+    """Return the differences of the tables, and the error of rounded angles in these rows."""
     chosen = tables.conventions
     frequencies = convention_frequencies(tables.width, tables.base, chosen)
     positions = tables.first_row + chosen.first_position + np.arange(len(tables.paper))

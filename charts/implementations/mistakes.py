@@ -34,7 +34,7 @@ class Mistake:
 
 
 def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistake:
-    """The table as code with this mistake makes it: `changes` of a `Reading`.
+    """Return the table as code with this mistake makes it: `changes` of a `Reading`.
 
     With `stored` among them, the right table is kept in float16.
     """
@@ -51,7 +51,7 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
 
 
 def figure(mistake: Mistake) -> Figure:
-    """The paper's table, the mistaken one, and the difference on its own scale."""
+    """Draw the paper's table, the mistaken one, and the difference on its own scale."""
     tables, largest = mistake.tables, mistake.tables.largest
     panels = [
         three_tables.Panel("right", tables.paper, 1.0),
@@ -62,17 +62,17 @@ def figure(mistake: Mistake) -> Figure:
 
 
 def alt(mistake: Mistake) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return f"{mistake.name.capitalize()}. {conventions.alt(mistake.tables)}"
 
 
 def table(mistake: Mistake) -> pd.DataFrame:
-    """The difference, of the rows and columns that are drawn."""
+    """Return the difference, of the rows and columns that are drawn."""
     return conventions.table(mistake.tables)
 
 
 def numbers(mistake: Mistake) -> dict[str, object]:
-    """The largest difference, and the tests that fail and that pass, by name."""
+    """Return the largest difference, and the tests that fail and that pass, by name."""
     rows, columns = mistake.shape
     return {
         "rows": rows,

@@ -1,4 +1,4 @@
-"""How far the worst hand is from its true angle, by position and number format."""
+"""The distance of the worst hand from its true angle, by position and number format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Errors:
 
 @lru_cache
 def errors(d_model: int, base: float) -> Errors:
-    """Errors in stretches up to LAST, equally wide on a log axis. In short stretches every
+    """Return errors in stretches up to LAST, equally wide on a log axis. In short stretches every
     position is tried, in long ones TRIED of them.
     """
     edges = np.unique(np.geomspace(1, LAST + 1, POINTS + 1).round().astype(int))
@@ -54,7 +54,7 @@ def errors(d_model: int, base: float) -> Errors:
 
 @lru_cache
 def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float]:
-    """The largest error of each format at positions 0 .. max_len-1, every one tried, in radians."""
+    """Return each format's largest error at positions 0 .. max_len-1, in radians."""
     frequencies = angular_frequencies(d_model, base)
     return MappingProxyType(
         {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
@@ -62,7 +62,7 @@ def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float
 
 
 def figure(settings: Settings) -> Figure:
-    """One line a format, both axes logarithmic, and the last position of the text marked."""
+    """Draw one line a format, both axes logarithmic, and the last position of the text marked."""
     stretches = errors(settings.d_model, settings.base)
     last, first = (ends.astype(np.float32) for ends in (stretches.last, stretches.first))
     hover = (
@@ -86,7 +86,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
     sizes = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
     return (
@@ -96,13 +96,13 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """The worst error tried in each stretch of positions, in radians, by number format."""
+    """Return the worst error tried in each stretch of positions, in radians, by number format."""
     stretches = errors(settings.d_model, settings.base)
     ends = {"from position": stretches.first.astype(int), "to position": stretches.last.astype(int)}
     return pd.concat([pd.DataFrame(ends), pd.DataFrame(dict(stretches.worst))], axis=1)
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The worst error of each format at any position of the text, in radians."""
+    """Return the worst error of each format at any position of the text, in radians."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
     return {"worst": dict(worst), "last": settings.max_len - 1}

@@ -37,7 +37,7 @@ TITLES = {"broken": "broken", "mended": "fixed"}  # of the maps, as above the co
 
 
 class Texts(NamedTuple):
-    """What the codes read: a batch, words that are all different, and a little language."""
+    """The codes' input: a batch, words that are all different, and a little language."""
 
     sentences: Columns  # two orders of the same words, and the first again
     different: Sequence[str]
@@ -54,12 +54,12 @@ class Picture(NamedTuple):
 
 
 def picture(name: str, texts: Texts, settings: Settings) -> Picture:
-    """What becomes of the texts in code with the flaw called `name`, and in the mended code."""
+    """Return the texts' outputs in code with the flaw called `name`, and in the mended code."""
     return PICTURES[name](texts, settings)
 
 
 def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
-    """Which row of the table each word of the batch gets."""
+    """Return the row of the table that each word of the batch gets."""
 
     def read(texts: Texts, settings: Settings) -> Picture:
         first, second, *_ = texts.sentences
@@ -80,7 +80,7 @@ def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
 
 
 def _changes(texts: Texts, settings: Settings) -> Picture:
-    """By how much each word's output changes where the very first word of the batch is another."""
+    """Return the change of each word's output when the very first word of the batch is another."""
     numbers: dict[str, object] = {}
     maps = {}
     for code, over in zip(("broken", "mended"), reversed(AXES), strict=True):
@@ -94,7 +94,7 @@ def _changes(texts: Texts, settings: Settings) -> Picture:
 
 
 def _segments(texts: Texts, settings: Settings) -> Picture:
-    """Which row each word of a document gets, the sentences of the batch being its segments."""
+    """Return the row that each word of a document gets; the batch's sentences are its segments."""
     segments = np.repeat(np.arange(len(texts.sentences)), len(texts.sentences[0]))
     plain = encode_positions(np.arange(len(segments)), settings.d_model, settings.base)
     numbers: dict[str, object] = {}
@@ -108,7 +108,7 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
 
 
 def drafts(texts: Texts) -> Maps:
-    """The best drafts, and how likely each word is after the prompt and the words before it."""
+    """Return best drafts, and how likely each word is after the prompt and the words before it."""
     model, vocabulary = by_last_word(texts.follows), list(texts.follows)
     prompt = [vocabulary.index(word) for word in texts.prompt]
     numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}
@@ -148,7 +148,7 @@ BROKEN: dict[str, tuple[Rows, Axis]] = {
 
 
 def verdicts(name: str, texts: Texts, settings: Settings) -> dict[str, str]:
-    """What `two_orders` says of one attention layer, broken and mended: nothing without a batch.
+    """Return the verdicts of `two_orders` on one layer, broken and mended: nothing without a batch.
 
     A layer of sequence-first code has the batch on axis 1.
     """

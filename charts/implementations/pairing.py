@@ -1,4 +1,4 @@
-"""What RoPE scores become under the other pairing, before and after permuting the weights."""
+"""RoPE scores under the other pairing, before and after permuting the weights."""
 
 from dataclasses import dataclass
 
@@ -57,7 +57,7 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
 
 
 def figure(curves: Scores) -> Figure:
-    """Three curves by distance. The permuted one is dots, since it lies on the first."""
+    """Draw three curves by distance. The permuted one is dots, since it lies on the first."""
     distances, hover = np.arange(DISTANCES), f"<br>distance %{{x}}: %{{y:.3f}}{WHOLE}"
     trained, mixed = "as trained", "with the other pairing"
     permuted = "the other pairing, columns permuted"
@@ -74,7 +74,7 @@ def figure(curves: Scores) -> Figure:
 
 
 def alt(curves: Scores) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return (
         f"Score of one query and key at distances 0 to {DISTANCES - 1}. With the other pairing it "
         f"changes by up to {curves.largest:.2f}; with the columns permuted too, it is the same up "
@@ -83,5 +83,5 @@ def alt(curves: Scores) -> str:
 
 
 def numbers(curves: Scores) -> dict[str, object]:
-    """The three curves, and by how much the wrong pairing changes a score."""
+    """Return the three curves, and by how much the wrong pairing changes a score."""
     return {"curves": curves}

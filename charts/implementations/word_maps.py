@@ -36,13 +36,13 @@ class Maps:
 
     @property
     def both(self) -> tuple[Map, Map]:
-        """What the broken code gives, and the mended."""
+        """Outputs of the broken code, and of the mended."""
         broken, mended = self.maps.values()
         return broken, mended
 
 
 def figure(maps: Maps, reveals: bool = True) -> Figure:
-    """The broken map and the mended one: each cell's word and, if it `reveals` it, its number."""
+    """Draw broken map and the mended one: each cell's word and, if it `reveals` it, its number."""
     count, columns = maps.both[0].cells.shape
     largest = max(float(one.cells.max()) for one in maps.both) or 1.0
     marks: list[Mark | Part] = []
@@ -77,7 +77,7 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
 
 
 def alt(maps: Maps, reveals: bool = True) -> str:
-    """What the picture shows now, in words."""
+    """Describe the picture as it is now."""
     if not reveals:
         columns = "; ".join(
             f"{title}: " + ", ".join(" ".join(column) for column in one.words)
@@ -95,7 +95,7 @@ def alt(maps: Maps, reveals: bool = True) -> str:
 
 
 def table(maps: Maps) -> pd.DataFrame:
-    """A row for each word of each map."""
+    """Return a row for each word of each map."""
     parts = []
     for title, one in maps.maps.items():
         count, columns = one.cells.shape
@@ -114,7 +114,7 @@ def table(maps: Maps) -> pd.DataFrame:
 
 
 def numbers(maps: Maps) -> dict[str, object]:
-    """The numbers of both maps, their words, and what else there is to say of them."""
+    """Return the numbers of both maps, their words, and what else there is to say of them."""
     broken, mended = maps.both
     return {
         "words": mended.words,

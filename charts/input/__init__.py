@@ -1,1 +1,1 @@
-"""From words to the first layer's input."""
+"""The way from words to the first layer's input."""

@@ -60,7 +60,7 @@ MIDDLE = (ENCODER.x + DECODER.x) / 2
 
 
 def figure(stacks: Stacks) -> Figure:
-    """Both stacks from the bottom up; what a model of that kind does without is dimmed."""
+    """Draw both stacks from the bottom up; what a model of that kind does without is dimmed."""
     marks: list[Mark | list[Mark]] = []
     for stack in (ENCODER, DECODER):
         here = stacks in ("encoder-decoder", f"{stack.name}-only")
@@ -82,7 +82,7 @@ def figure(stacks: Stacks) -> Figure:
 
 
 def _stack(stack: Stack, here: bool, without: set[str]) -> Iterator[Mark | list[Mark]]:
-    """One stack; dimmed are the blocks that it is `without`, and all of it unless it is `here`."""
+    """Draw one stack; dimmed are the blocks that it is `without`, and of it unless it is `here`."""
     x, out = stack.x, stack.outer
     line = theme.NEUTRAL if here else theme.FAINT
     accent = theme.CURSOR if here else theme.FAINT
@@ -118,7 +118,7 @@ def _stack(stack: Stack, here: bool, without: set[str]) -> Iterator[Mark | list[
 
 
 def _bridge(here: bool) -> Iterator[Mark | list[Mark]]:
-    """From the top of the encoder to the decoder's cross-attention."""
+    """Return the line from the top of the encoder to the decoder's cross-attention."""
     line = theme.NEUTRAL if here else theme.FAINT
     level, above = FIRST + STEP, ENCODER.top + 0.8
     turns = [(ENCODER.x, ENCODER.top + CLEAR), (ENCODER.x, above), (MIDDLE, above), (MIDDLE, level)]
@@ -128,7 +128,7 @@ def _bridge(here: bool) -> Iterator[Mark | list[Mark]]:
 
 
 def _box(block: tuple[str, str], at: tuple[float, float], here: bool) -> list[Mark]:
-    """A block with its name, and below it its mask."""
+    """Draw a block with its name, and below it its mask."""
     (x, y), (name, mask) = at, block
     line = {"color": theme.NEUTRAL if here else theme.FAINT, "width": 2}
     ends = {"x0": x - HALF, "x1": x + HALF, "y0": y - TALL, "y1": y + TALL}
@@ -144,12 +144,12 @@ def _sum(x: float, y: float, color: str, here: bool) -> list[Mark]:
 
 
 def _note(text: str, x: float, y: float, here: bool, *, size: int = 13) -> Mark:
-    """Words, in the page's colour unless they are dimmed."""
+    """Write words, in the page's colour unless they are dimmed."""
     return note(text, x, y, font={"size": size} | ({} if here else {"color": theme.FAINT}))
 
 
 def alt(stacks: Stacks) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     encoder = "the encoder, with self-attention, whose mask hides padding, and feed-forward"
     decoder = "the decoder, with self-attention, whose mask hides later words, {}and feed-forward"
     cross = "cross-attention to the encoder's outputs, whose mask hides padding, "

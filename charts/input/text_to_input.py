@@ -31,7 +31,7 @@ MARGIN = {"l": 8, "r": 8, "t": 30, "b": 44}
 
 
 def drawn_columns(d_model: int) -> NDArray[np.intp]:
-    """The columns that are drawn: the first ones."""
+    """Return the columns that are drawn: the first ones."""
     return np.arange(min(d_model, MAX_COLUMNS))
 
 
@@ -71,7 +71,7 @@ def read(
 
 
 def figure(inputs: Input) -> Figure:
-    """The steps side by side, each below its name and above the colours of its own scale.
+    """Draw the steps side by side, each below its name and above the colours of its own scale.
 
     One row per word, labelled with the word and its position; one is marked in every step.
     """
@@ -109,7 +109,7 @@ def figure(inputs: Input) -> Figure:
 
 
 def reach(values: Floats) -> float:
-    """Where a colour scale for `values` ends: two digits, none of the values beyond it."""
+    """Return the end of a colour scale for `values`: two digits, none of the values beyond it."""
     most = float(np.abs(values).max(initial=0))
     if not most:
         return 1.0
@@ -120,7 +120,7 @@ def reach(values: Floats) -> float:
 def _names(
     name: str, most: float, across: tuple[float, float], rows: float
 ) -> list[dict[str, object]]:
-    """The step's name above its matrix, and below it the ends of its scale."""
+    """Return the step's name above its matrix, and below it the ends of its scale."""
     left, right = across
     # Five names stand side by side on a phone only if the first one may begin above the words.
     x: float = (left + right) / 2
@@ -135,7 +135,7 @@ def _names(
 
 
 def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
-    """The colours of a step's scale, below its matrix."""
+    """Return the colours of a step's scale, below its matrix."""
     left, right = across
     place = left, -ABOVE_BAR / rows, right - left, BAR / rows
     look: dict[str, Any] = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
@@ -143,7 +143,7 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
 
 
 def alt(inputs: Input) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     n, d_model = next(iter(inputs.matrices.values())).shape
     sizes = ", ".join(
         f"{name}: length {np.linalg.norm(values[inputs.row]):.3g}"
@@ -159,7 +159,7 @@ def alt(inputs: Input) -> str:
 
 
 def line(name: str, values: Floats, row: int) -> dict[str, object]:
-    """One row of one step, for a table of the steps: its shape, its norm, and how it begins."""
+    """Return one row of one step, for a table of the steps: shape, norm, and first numbers."""
     rows, columns = values.shape
     firsts = values[row, :3].round(2) + 0.0  # + 0.0 makes -0.0 a plain 0
     begins = ", ".join(f"{value:.2f}" for value in firsts).replace("-", "−") + ", …" * (columns > 3)
@@ -168,7 +168,7 @@ def line(name: str, values: Floats, row: int) -> dict[str, object]:
 
 
 def table(inputs: Input) -> pd.DataFrame:
-    """Every word with its position, its id, and the norms of its vectors."""
+    """Return every word with its position, its id, and the norms of its vectors."""
     steps = inputs.steps
     lengths = {
         "norm of embedding": steps.embedded,
@@ -189,7 +189,7 @@ def table(inputs: Input) -> pd.DataFrame:
 
 
 def numbers(inputs: Input) -> dict[str, object]:
-    """The marked word, the lengths of its vectors, and a table of its steps."""
+    """Return the marked word, the lengths of its vectors, and a table of its steps."""
     steps, row = inputs.steps, inputs.row
     d_model = steps.embedded.shape[1]
     return {
@@ -208,7 +208,7 @@ def numbers(inputs: Input) -> dict[str, object]:
 
 
 def joining(inputs: Input) -> dict[str, object]:
-    """What adding and concatenating cost, and the marked word's score against one beside it."""
+    """Return costs of adding and of concatenating, and the marked word's score beside another."""
     steps, row = inputs.steps, inputs.row
     d_model = steps.embedded.shape[1]
     d_head = head_width(d_model)
@@ -224,7 +224,7 @@ def joining(inputs: Input) -> dict[str, object]:
 
 
 def lengths(inputs: Input) -> dict[str, object]:
-    """How long embeddings typically are, by their distribution, and how long PE is."""
+    """Return the typical lengths of embeddings, by their distribution, and of PE."""
     d_model = inputs.steps.embedded.shape[1]
     return {
         "d_model": d_model,
@@ -234,7 +234,7 @@ def lengths(inputs: Input) -> dict[str, object]:
 
 
 def question(inputs: Input) -> tuple[int, dict[str, object]]:
-    """How much of an input's squared length is the word's, without the factor √d_model?
+    """Ask for the word's share of an input's squared length, without the factor √d_model.
 
     On average, where the mean of an embedding is 0: then word and position are at right angles on
     average, and their squared lengths add up. The encoding's is d_model / 2.

@@ -1,1 +1,1 @@
-"""What every picture is made with: looks, labels, cells, round shapes, files."""
+"""Tools that every picture is made with: style, labels, cells, round shapes, files."""

@@ -1,4 +1,4 @@
-"""Which arguments the functions of a chart module take: the contract is in charts/__init__.py."""
+"""The arguments that functions of a chart module take: the contract is in charts/__init__.py."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -6,7 +6,7 @@ from inspect import signature
 
 
 def leading_arguments(function: Callable[..., object], state: Sequence[object]) -> Sequence[object]:
-    """The leading ones of the figure's arguments `state`, as many as `function` accepts."""
+    """Return the leading ones of the figure's arguments `state`, as many as `function` accepts."""
     return state[: _count(function)]
 
 

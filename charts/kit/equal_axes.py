@@ -16,7 +16,7 @@ Layout = dict[str, Any]
 def equal_axes(
     a: Figure, b: Figure, group: str, sliders: Mapping[str, str], height: int
 ) -> tuple[Figure, Figure]:
-    """Copies of both with one range an axis, the ticks of the longer one, and `height` at most.
+    """Return copies of both with one range an axis, the longer one's ticks, at most `height`.
 
     Both move (theme.live). In the browser they find each other by their `group`, and `sliders`
     name those that move B, by setting. Axes that are not drawn stay as they are.

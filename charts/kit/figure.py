@@ -48,23 +48,23 @@ class Figure:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """The same, with every image's source."""
+        """Return the same, with every image's source."""
         layout = self.spelled["layout"]
         if images := layout.get("images"):
             layout = {**layout, "images": [with_source(image) for image in images]}
         return {**self.spelled, "layout": layout}
 
     def with_layout(self, **parts: object) -> Figure:
-        """A copy with other `parts` of its layout."""
+        """Return a copy with other `parts` of its layout."""
         return Figure(self.data, {**self.layout, **parts})
 
     def plotly(self) -> go.Figure:
-        """Plotly's own figure: for files, and for tests. It takes as long as the rest of a run."""
+        """Return Plotly's own figure, for files and tests. It takes as long as a run's rest."""
         return go.Figure(self.data, {"template": "none", **self.to_dict()["layout"]})
 
 
 def lazy(make: Callable[[], str]) -> Callable[[], str]:
-    """A layout image's source that is made once, and not before somebody asks for it."""
+    """Return a layout image's source that is made once, and not before somebody asks for it."""
     return cache(make)
 
 
@@ -81,7 +81,7 @@ def laid(
 
 
 def with_source(image: Part) -> Part:
-    """A layout image with its source."""
+    """Return a layout image with its source."""
     source = image.get("source")
     return {**image, "source": source()} if callable(source) else image
 
@@ -109,7 +109,7 @@ def _value(name: str, value: Any) -> Any:
 
 
 def _packed(values: NDArray[Any]) -> Any:
-    """An array as its bytes in base64, whole numbers in as few bytes as they need."""
+    """Return an array as its bytes in base64, whole numbers in as few bytes as they need."""
     if not values.size:
         return values
     if values.dtype == np.int64:
@@ -126,7 +126,7 @@ def _packed(values: NDArray[Any]) -> Any:
 
 
 def _scale(scale: Any) -> list[list[Any]]:
-    """A colour scale as stops from 0 to 1: of a name, of even colours, or of stops."""
+    """Return a colour scale as stops from 0 to 1: of a name, of even colours, or of stops."""
     if isinstance(scale, str):
         return _named(scale)
     if isinstance(scale[0], str):

@@ -8,17 +8,17 @@ MAX_LETTERS = 14
 
 
 def labels(words: Sequence[str], longest: int = MAX_LETTERS) -> list[str]:
-    """Each word cut to `longest` characters and escaped, so that markup appears as text."""
+    """Return each word cut to `longest` characters and escaped, so that markup appears as text."""
     cut = (word if len(word) <= longest else word[: longest - 1] + "…" for word in words)
     return [word.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for word in cut]
 
 
 def tokens(offset: float) -> str:
-    """A distance in tokens with its noun: 1 token, 2.5 tokens."""
+    """Return a distance in tokens with its noun: 1 token, 2.5 tokens."""
     return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"
 
 
 def digits(value: float, count: int = 3) -> str:
-    """A number to `count` significant digits, as it is read aloud: never with an exponent."""
+    """Return number to `count` significant digits, as it is read aloud: never with an exponent."""
     rounded = float(f"{value:.{count}g}") + 0.0  # no minus before a zero
     return np.format_float_positional(rounded, trim="-")

@@ -15,7 +15,7 @@ MAX_MARKED = 32  # points that a line marks, too
 
 
 def positions(length: int) -> NDArray[np.int16]:
-    """The positions drawn of a straight line: all, or as many as a screen can show."""
+    """Return the positions drawn of a straight line: all, or as many as a screen can show."""
     return np.linspace(0, length - 1, min(length, MAX_POINTS)).round().astype(np.int16)
 
 
@@ -27,7 +27,7 @@ def heights(title: str, low: float, high: float) -> dict[str, object]:
 def figure(
     height: int, table: pd.DataFrame, colors: Mapping[str, str], hover: str, *, x: str, y: str
 ) -> Figure:
-    """A line for each column of a table of numbers that are not negative, over its rows."""
+    """Draw a line for each column of a table of numbers that are not negative, over its rows."""
     return plot(
         height,
         [

@@ -7,7 +7,7 @@ from core.arguments import Floats
 
 
 def locked(values: NDArray[np.floating]) -> Floats:
-    """The same array, read-only."""
+    """Return the same array, read-only."""
     array = np.asarray(values, np.float64)
     array.flags.writeable = False
     return array

@@ -1,4 +1,4 @@
-"""What lies over a picture and does not move: lines from edge to edge, bands, words, arrows.
+"""The still parts over a picture: lines from edge to edge, bands, words, arrows.
 
 A line may stand for a control, by whose key it is named: a mouse pulls it along the axis that it
 crosses (ui/live/kit/pulled_lines.js).
@@ -10,12 +10,12 @@ Part = dict[str, object]
 
 
 def pulls(key: str, more: int = 0) -> str:
-    """The name of a line that stands for the control with this key, whose value is `more` there."""
+    """Return the name of a line for the control with this key, whose value is `more`."""
     return f"pulls {key} {more}"
 
 
 def pulling(part: Part, keys: Mapping[str, str]) -> Part:
-    """A line that stands for a control, now for the one whose key `keys` has in its place."""
+    """Return line that stands for a control, now for the one whose key `keys` has in its place."""
     kind, *line = str(part.get("name")).split(" ")
     if kind != "pulls" or line[0] not in keys:
         return part
@@ -23,27 +23,27 @@ def pulling(part: Part, keys: Mapping[str, str]) -> Part:
 
 
 def hline(y: float, **look: object) -> Part:
-    """A level line, from one end of the x axis to the other."""
+    """Return a level line, from one end of the x axis to the other."""
     return {"type": "line", "y0": y, "y1": y, **_across("x", look)}
 
 
 def vline(x: float, **look: object) -> Part:
-    """An upright line, from one end of the y axis to the other."""
+    """Return an upright line, from one end of the y axis to the other."""
     return {"type": "line", "x0": x, "x1": x, **_across("y", look)}
 
 
 def hrect(y0: float, y1: float, **look: object) -> Part:
-    """A band between two levels."""
+    """Return a band between two levels."""
     return {"type": "rect", "y0": y0, "y1": y1, **_across("x", look)}
 
 
 def note(text: str, x: float, y: float, **look: object) -> Part:
-    """Words at a point, without an arrow."""
+    """Return words at a point, without an arrow."""
     return {"text": text, "x": x, "y": y, "showarrow": False, **look}
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], color: str, **look: object) -> Part:
-    """An arrow between two points of the axes."""
+    """Return an arrow between two points of the axes."""
     (ax, ay), (x, y) = start, end
     style = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
     ends = {"x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y"}
@@ -51,7 +51,7 @@ def arrow(start: tuple[float, float], end: tuple[float, float], color: str, **lo
 
 
 def _across(axis: str, look: Part) -> Part:
-    """The ends of a shape that reaches from one end of `axis` to the other."""
+    """Return the ends of a shape that reaches from one end of `axis` to the other."""
     own = f"{axis}ref"
     refs = {"xref": "x", "yref": "y", **look}
     return {**refs, f"{axis}0": 0, f"{axis}1": 1, own: f"{refs[own]} domain"}

@@ -13,12 +13,12 @@ HEIGHT = 320
 
 
 def drawn_pairs(settings: Settings) -> list[int]:
-    """The pairs to draw: the fastest, the slowest and some between, including the cursor's."""
+    """Return pairs to draw: the fastest, the slowest and some between, including the cursor's."""
     return [*map(int, pairs.sample(settings.d_model // 2, DRAWN_PAIRS, settings.pair))]
 
 
 def brief(value: float) -> str:
-    """A number between -1 and 1 in at most four characters, to fit on a phone; NaN is empty."""
+    """Return number between -1 and 1 in four characters at most, for a phone; NaN is empty."""
     if math.isnan(value):
         return ""
     text = f"{value:.2f}".replace("0.", ".")
@@ -28,7 +28,7 @@ def brief(value: float) -> str:
 def cells(
     values: Floats, settings: Settings, *, own_columns: bool, gap: int = 1, **across: object
 ) -> Figure:
-    """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank.
+    """Return a heatmap of numbers between -1 and 1, each written in its cell; NaN is blank.
 
     The rows of the cursor's pair are framed, with `own_columns` only in its own columns. `gap` is
     the room between two columns, in pixels; `across` is what the columns' axis says.

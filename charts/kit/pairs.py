@@ -1,4 +1,4 @@
-"""Which pairs a picture shows, and how fast the cursor's is."""
+"""The pairs that a picture shows, and the speed of the cursor's."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +8,12 @@ from state.settings import Settings
 
 
 def frequency(settings: Settings) -> float:
-    """Frequency of the cursor's pair, in radians per token."""
+    """Return frequency of the cursor's pair, in radians per token."""
     return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 
 def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
-    """At most `most` pairs, evenly from the fastest to the slowest, with `pair` among them."""
+    """Return at most `most` pairs, evenly from fastest to slowest, with `pair` among them."""
     if hands <= most:
         return np.arange(hands)
     chosen = np.rint(np.linspace(0, hands - 1, most)).astype(np.intp)

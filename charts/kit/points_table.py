@@ -9,7 +9,7 @@ from charts.kit.figure import Figure, Part
 
 
 def points(fig: Figure) -> pd.DataFrame:
-    """The points of every trace of `fig`, under the trace's name, or its number if it has none."""
+    """Return the points of every trace of `fig`, under the trace's name or number."""
     tables = [
         (_cells(trace) if trace["type"] == "heatmap" else _points(trace))
         .assign(trace=trace.get("name") or str(number))

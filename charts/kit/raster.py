@@ -25,19 +25,19 @@ LOOK = {"signed": SCALE, "steps": STEPS, "few": FEW_CELLS, "sharp": SHARP}
 
 @cache
 def _palette() -> bytes:
-    """The colours of the signed scale, zero in the middle."""
+    """Return the colours of the signed scale, zero in the middle."""
     colors = sample_colorscale(SIGNED, np.linspace(0, 1, 2 * STEPS + 1).tolist())
     return bytes(round(part) for color in colors for part in unlabel_rgb(color)) + bytes(3)  # CLEAR
 
 
 def color(value: float) -> str:
-    """The colour of one value, from -1 to 1, as a CSS text."""
+    """Return the colour of one value, from -1 to 1, as a CSS text."""
     red, green, blue = unlabel_rgb(sample_colorscale(SIGNED, [(value + 1) / 2])[0])
     return f"rgb({red:.0f}, {green:.0f}, {blue:.0f})"
 
 
 def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
-    """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is transparent.
+    """Return `values` (rows, columns), from -limit to limit, as a data URI; NaN is transparent.
 
     A table of 256 x 512 takes below 0.05 MB instead of about 2.6 MB as JSON.
     """
@@ -57,18 +57,18 @@ def _encoded(cells: NDArray[np.uint8]) -> bytes:
 
 
 def thin(width: int, most: int) -> NDArray[np.intp]:
-    """At most `most` of `width` columns, in neighbouring twos: sine and cosine stay together."""
+    """Return at most `most` of `width` columns, in twos: sine and cosine stay together."""
     return np.flatnonzero(np.arange(width) // 2 % -(-width // most) == 0)
 
 
 def strip(colors: NDArray[np.uint8]) -> str:
-    """Colours of shape (n, 3) side by side, as a data URI."""
+    """Return colours of shape (n, 3) side by side, as a data URI."""
     return uri(_sharp(colors[None], 1))
 
 
 @cache
 def scale() -> str:
-    """The signed scale itself from -1 to 1, left to right, as a data URI."""
+    """Return the signed scale itself from -1 to 1, left to right, as a data URI."""
     colors = [unlabel_rgb(color) for color in sample_colorscale(SIGNED, np.linspace(0, 1, 64))]
     return strip(np.array(colors).round().astype(np.uint8))
 
@@ -79,7 +79,7 @@ def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
 
 
 def uri(pixels: NDArray[np.uint8]) -> str:
-    """Pixels of shape (rows, columns, 3), or 4 with how opaque they are, as a data URI."""
+    """Return pixels of shape (rows, columns, 3), or 4 with how opaque they are, as a data URI."""
     return _uri(_file(Image.fromarray(np.ascontiguousarray(pixels))))
 
 
@@ -99,7 +99,7 @@ def image(
     height: float,
     limit: float = 1.0,
 ) -> dict[str, object]:
-    """`values` under a figure's axes, as a table of `width` columns and `height` rows.
+    """Draw `values` under a figure's axes, as a table of `width` columns and `height` rows.
 
     The axes count cells from 0, rows downwards, so the first cell begins at -0.5. Values that are
     yet to be made are made when the image is asked for.

@@ -7,7 +7,7 @@ from charts.kit.figure import Figure
 
 
 def roomier(fig: Figure, times: float) -> Figure:
-    """A copy of `fig` for text that is `times` larger: margins, and text with a size of its own."""
+    """Return copy of `fig` for text that is `times` larger: margins, and text with a size."""
     layout = fig.layout
     margin = layout["margin"]
     sides = {side: times * size for side, size in margin.items() if side in "lrtb"}
@@ -26,7 +26,7 @@ def roomier(fig: Figure, times: float) -> Figure:
 
 
 def _sized(part: Mapping[str, Any], times: float, of: str = "font") -> dict[str, Any]:
-    """A copy of `part` with a font that is `times` as large, if it has a size."""
+    """Return a copy of `part` with a font that is `times` as large, if it has a size."""
     font = dict(part.get(of, {}))
     if "size" in font:
         font["size"] *= times

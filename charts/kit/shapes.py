@@ -1,4 +1,4 @@
-"""What moves over a picture, as Plotly shapes: moved in a browser ten times as fast as a trace.
+"""The moving parts over a picture, as Plotly shapes: ten times as fast as a trace in a browser.
 
 Shapes have names, by which ui/live finds them. Points are (x, y) in the units of the axes.
 """
@@ -22,7 +22,7 @@ def text(
     visible: bool = True,
     **place: object,
 ) -> Shape:
-    """A label at a point, as a shape: cheaper to move than an annotation.
+    """Return a label at a point, as a shape: cheaper to move than an annotation.
 
     Its `side` is at the point. `place` is what else a shape can say of its place.
     """
@@ -36,7 +36,7 @@ def text(
 def dot(
     name: str, at: Point, size: float, fill: str, *, visible: bool = True, **line: object
 ) -> Shape:
-    """A disc of `size` pixels round a point, as a shape; `line` draws its rim."""
+    """Return a disc of `size` pixels round a point, as a shape; `line` draws its rim."""
     ends = {"x0": -size / 2, "y0": -size / 2, "x1": size / 2, "y1": size / 2}
     pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": at[0], "yanchor": at[1]}
     return {
@@ -51,24 +51,24 @@ def dot(
 
 
 def ring(name: str, at: Point, *, visible: bool = True) -> Shape:
-    """The cursor's ring round a point, as a shape."""
+    """Return the cursor's ring round a point, as a shape."""
     return dot(name, at, 11, "white", visible=visible, color=CURSOR, width=3)
 
 
 def straight(name: str, start: Point, end: Point, **line: object) -> Shape:
-    """A line between two points, as a shape."""
+    """Return a line between two points, as a shape."""
     ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
     return {"name": name, "type": "line", **ends, "line": line}
 
 
 def cursor_line(name: str, start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """A line in the cursor's colour between two points, edged in white to stand out on red."""
+    """Return line in the cursor's colour between two points, edged in white to stand out on red."""
     line = {"color": CURSOR, "dash": dash}
     return _cased(name, start, end, line, type="line", layer="between")
 
 
 def frame(name: str, start: Point, end: Point, color: str, *, visible: bool = True) -> Shapes:
-    """A frame between two corners, edged in white to stand out on red."""
+    """Return a frame between two corners, edged in white to stand out on red."""
     return _cased(name, start, end, {"color": color}, type="rect", visible=visible)
 
 

@@ -2,7 +2,7 @@
 
 
 def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
-    """Of each picture what its x axis and traces are numbered, and its share of the width.
+    """Return each picture's axis and trace numbers, and its share of the width.
 
     `gap` is the share between two pictures. Plotly calls the first axis x, the next x2.
     """
@@ -12,7 +12,7 @@ def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
 
 
 def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, object]:
-    """An annotation that names a picture, above its upper edge: at shares of the whole figure."""
+    """Return annotation that names a picture, above its upper edge: at shares of the figure."""
     return {
         "text": text,
         "x": x,

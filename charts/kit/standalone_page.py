@@ -36,7 +36,7 @@ $picture
 
 
 def page(fig: Figure, title: str, alt: str, link: str) -> str:
-    """`fig` under its title, with `alt` as its caption and a link to the state that it shows.
+    """Return `fig` under its title, with `alt` as its caption and a link to its state.
 
     Plotly is in the file too (5 MB), so that the page loads nothing from any host.
     """

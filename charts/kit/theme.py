@@ -1,4 +1,4 @@
-"""How pictures look: colours for frequencies, for the cursor and for signed values."""
+"""The style of pictures: colours for frequencies, for the cursor and for signed values."""
 
 import math
 import re
@@ -52,13 +52,13 @@ _PAIRS_RGB = np.array([unlabel_rgb(color) for color in PAIRS])
 
 
 def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
-    """The place of each wavelength, in tokens, on the scale PAIRS: 0 to 1, shape (n,)."""
+    """Return the place of each wavelength, in tokens, on the scale PAIRS: 0 to 1, shape (n,)."""
     shares = np.log(np.asarray(waves, np.float64) / FASTEST) / math.log(SLOWEST / FASTEST)
     return np.clip(shares, 0, 1).astype(np.float32)
 
 
 def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
-    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
+    """Return the colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
 
     The scale is absolute, so a colour means the same speed under any settings. With `shades` the
     nearest of so many, from one end of the scale to the other.
@@ -74,23 +74,23 @@ def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
 
 
 def pair_colors(waves: Iterable[float], shades: int = 0) -> list[str]:
-    """The same colours as n CSS texts."""
+    """Return the same colours as n CSS texts."""
     return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves, shades).tolist()]
 
 
 def pair_color(settings: Settings) -> str:
-    """The colour of the cursor's pair."""
+    """Return the colour of the cursor's pair."""
     return pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
 
 
 def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, Any]:
-    """A trace's marker in the same colours, as numbers: less to send for many pairs."""
+    """Return a trace's marker in the same colours, as numbers: less to send for many pairs."""
     scale = {"colorscale": PAIRS, "cmin": 0, "cmax": 1}
     return {"color": pair_shares(waves), **scale, **marker}
 
 
 def percent(value: float, digits: int = 0) -> str:
-    """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
+    """Return a share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
     least = 10.0**-digits
     if 0 < value < 1 and not least / 2 < 100 * value < 100 - least / 2:
         return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
@@ -120,7 +120,7 @@ def figure(
     yaxis: Mapping[str, object] = EMPTY,
     **layout: object,
 ) -> Figure:
-    """A figure of a fixed height, so that the page never jumps, on the page's background."""
+    """Draw a figure of a fixed height, so that the page never jumps, on the page's background."""
     return Figure(
         data,
         {
@@ -151,12 +151,12 @@ STEADY: dict[str, Any] = {
 
 
 def whole_ticks(count: int) -> dict[str, Any]:
-    """Ticks of an axis that counts `count` things: none at fractions."""
+    """Return ticks of an axis that counts `count` things: none at fractions."""
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 
 def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> dict[str, object]:
-    """A heat map of numbers from 0 to 1, each `written` in its cell."""
+    """Return a heat map of numbers from 0 to 1, each `written` in its cell."""
     return {
         "type": "heatmap",
         "z": values,
@@ -173,7 +173,7 @@ def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> di
 
 
 def signed(values: NDArray[Any], limit: float, **look: object) -> dict[str, object]:
-    """A heat map of numbers from -limit to limit, white at zero."""
+    """Return a heat map of numbers from -limit to limit, white at zero."""
     return {
         "type": "heatmap",
         "z": values.astype(np.float32),
@@ -186,7 +186,7 @@ def signed(values: NDArray[Any], limit: float, **look: object) -> dict[str, obje
 
 
 def ticks(names: Sequence[str]) -> dict[str, Any]:
-    """An axis with a name at each whole number from 0."""
+    """Return an axis with a name at each whole number from 0."""
     return {
         "tickvals": list(range(len(names))),
         "ticktext": list(names),
@@ -196,7 +196,7 @@ def ticks(names: Sequence[str]) -> dict[str, Any]:
 
 
 def named(names: Sequence[str]) -> dict[str, Any]:
-    """A y axis with a name for each row of a map, the first one on top."""
+    """Return a y axis with a name for each row of a map, the first one on top."""
     return {"range": [len(names) - 0.5, -0.5], **ticks(names)}
 
 
@@ -217,7 +217,7 @@ def constants(module: Mapping[str, Any], names: str, **others: object) -> dict[s
 def live(
     picture: str, settings: Settings, look: Mapping[str, object] = EMPTY, **choices: object
 ) -> dict[str, object]:
-    """A figure's `meta`: what ui/live needs to move the figure in the browser.
+    """Return a figure's `meta`: what ui/live needs to move the figure in the browser.
 
     Which picture it is, what it shows now, and those of its looks that moving it takes.
     """
@@ -230,7 +230,7 @@ MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
 
 
 def sent_images(layout: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The images of a layout as a browser gets them: one that it makes has no source."""
+    """Return the images of a layout as a browser gets them: one that it makes has no source."""
     moves = "meta" in layout
     return [
         {part: value for part, value in image.items() if part != "source"}
@@ -268,7 +268,7 @@ ABOVE: dict[str, Any] = {
 def color_bar(
     ticks: Mapping[str, float] | None = None, low: float = -1, **place: object
 ) -> dict[str, Any]:
-    """A trace that draws only the colour bar of the signed scale, from `low` to 1.
+    """Return a trace that draws only the colour bar of the signed scale, from `low` to 1.
 
     `ticks` are labels by their value on the scale from -1 to 1, whose middle is white.
     `place` positions the bar: beside the picture, unless it is ABOVE.
@@ -294,5 +294,5 @@ def color_bar(
 
 @lru_cache(maxsize=64)
 def _signed(low: float) -> list[str]:
-    """The signed scale from `low` to 1, in eleven colours."""
+    """Return the signed scale from `low` to 1, in eleven colours."""
     return list(sample_colorscale(SIGNED, np.linspace((1 + low) / 2, 1, 11).tolist()))

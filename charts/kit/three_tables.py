@@ -30,7 +30,7 @@ def figure(
     bar: Mapping[str, float] | None = None,
     **across: object,
 ) -> Figure:
-    """The tables, with rows from `first_row` on and `width` columns.
+    """Draw the tables, with rows from `first_row` on and `width` columns.
 
     `bar` is theme.color_bar's, and `across` what is special about the axes of the columns.
     """
@@ -71,5 +71,5 @@ def figure(
 
 
 def ends(largest: float) -> dict[str, float]:
-    """Labels of the colour bar of a difference that is at most `largest`."""
+    """Return labels of the colour bar of a difference that is at most `largest`."""
     return {"0": 0.0} | ({f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {})

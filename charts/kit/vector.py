@@ -14,32 +14,32 @@ AS_IT_IS = " '=/:,()"  # characters that need no encoding in a data URI
 
 
 def hand(x: float, y: float, radius: float, angle: float, **style: object) -> str:
-    """A line from the centre (x, y) towards the rim."""
+    """Return a line from the centre (x, y) towards the rim."""
     return path([hand_way(x, y, radius, angle)], **style)
 
 
 def hand_way(x: float, y: float, radius: float, angle: float) -> str:
-    """The commands of such a line: one path may have many."""
+    """Return the commands of such a line: one path may have many."""
     return f"M{_pair(x, y)}l{_tip(radius, angle)}"
 
 
 def sector(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
-    """The slice from `start` over `sweep`, less than a full turn."""
+    """Return the slice from `start` over `sweep`, less than a full turn."""
     return path([sector_way(x, y, radius, start, sweep)], **style)
 
 
 def sector_way(x: float, y: float, radius: float, start: float, sweep: float) -> str:
-    """The commands of such a slice: one path may have many."""
+    """Return the commands of such a slice: one path may have many."""
     return f"{hand_way(x, y, radius, start)}{_along(radius, start, sweep)}z"
 
 
 def path(ways: Iterable[str], **style: object) -> str:
-    """One path of several lines: a browser draws it faster than a path for each."""
+    """Return one path of several lines: a browser draws it faster than a path for each."""
     return _path("".join(ways), style)
 
 
 def arc(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
-    """The part of the rim from `start` over `sweep`; the whole rim from one turn on."""
+    """Return the part of the rim from `start` over `sweep`; the whole rim from one turn on."""
     if sweep >= TURN:
         return circle(x, y, radius, **style)
     across, down = radius * math.sin(start), -radius * math.cos(start)
@@ -47,27 +47,27 @@ def arc(x: float, y: float, radius: float, start: float, sweep: float, **style: 
 
 
 def circle(x: float, y: float, radius: float, **style: object) -> str:
-    """The whole rim round (x, y)."""
+    """Return the whole rim round (x, y)."""
     return f"<circle cx='{_short(x)}' cy='{_short(y)}' r='{_short(radius)}'{_attributes(style)}/>"
 
 
 def line(x0: float, y0: float, x1: float, y1: float, **style: object) -> str:
-    """A straight line from (x0, y0) to (x1, y1)."""
+    """Return a straight line from (x0, y0) to (x1, y1)."""
     return _path(f"M{_pair(x0, y0)}L{_pair(x1, y1)}", style)
 
 
 def text(x: float, y: float, words: str, **style: object) -> str:
-    """Words that begin at (x, y), the left end of their base line."""
+    """Return words that begin at (x, y), the left end of their base line."""
     return f"<text x='{_short(x)}' y='{_short(y)}'{_attributes(style)}>{words}</text>"
 
 
 def group(marks: Iterable[str], **style: object) -> str:
-    """Marks with a common style."""
+    """Return marks with a common style."""
     return f"<g{_attributes(style)}>{''.join(marks)}</g>"
 
 
 def tiled(mark: str, count: int, columns: int) -> str:
-    """One cell's mark in the first `count` cells, row by row."""
+    """Return one cell's mark in the first `count` cells, row by row."""
     full, rest = divmod(count, columns)
     area = f"M0 0h{CELL * columns}v{CELL * full}h{-CELL * columns}z"
     if rest:
@@ -77,22 +77,22 @@ def tiled(mark: str, count: int, columns: int) -> str:
 
 
 def block(x: float, y: float, width: float, height: float) -> str:
-    """The commands of a rectangle from its upper left corner."""
+    """Return the commands of a rectangle from its upper left corner."""
     return f"M{_pair(x, y)}h{_short(width)}v{_short(height)}h{_short(-width)}z"
 
 
 def through(points: Iterable[tuple[float, float]]) -> str:
-    """The commands of a line through points."""
+    """Return the commands of a line through points."""
     return "M" + "L".join(_pair(x, y) for x, y in points)
 
 
 def spot(x: float, y: float) -> str:
-    """The commands of a line without length: with round ends, a disc as wide as its stroke."""
+    """Return commands of a line without length: with round ends, a disc as wide as its stroke."""
     return f"M{_pair(x, y)}h0"
 
 
 def picture(marks: Iterable[str], columns: float, rows: float, *, stretched: bool = False) -> str:
-    """The marks on columns x rows cells, as a data URI; `stretched` fills a space of any shape."""
+    """Return the marks on columns x rows cells, as a data URI; `stretched` fills any shape."""
     box = f"0 0 {_pair(CELL * columns, CELL * rows)}"
     fill = " preserveAspectRatio='none'" if stretched else ""
     head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'{fill}>"
@@ -101,7 +101,7 @@ def picture(marks: Iterable[str], columns: float, rows: float, *, stretched: boo
 
 
 def _along(radius: float, start: float, sweep: float) -> str:
-    """An arc that continues from the point at `start`, as a relative path."""
+    """Return an arc that continues from the point at `start`, as a relative path."""
     end = start + sweep
     across = radius * (math.sin(end) - math.sin(start))
     down = radius * (math.cos(start) - math.cos(end))

@@ -1,4 +1,4 @@
-"""What a figure may say: the part of Plotly's terms that browsers, stills and cards all draw.
+"""The terms that a figure may use: the part of Plotly's that browsers, stills and cards all draw.
 
 Plotly draws far more, and leaves out without a word what it does not know. So whatever stands here
 is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look.

@@ -22,25 +22,25 @@ class Frame(NamedTuple):
 
 
 def frame(first: Sequence[str], second: Sequence[str] = ()) -> Frame:
-    """Room for the rows of the longer text, and above them for the longest word."""
+    """Reserve room for the rows of the longer text, and above them for the longest word."""
     longest = max(len(word) for word in labels([*first, *second]))
     top = 30 if upright(first) and upright(second) else 30 + 5 * longest
     return Frame(top + max(SHORTEST, ROW * max(len(first), len(second))), top)
 
 
 def upright(words: Sequence[str]) -> bool:
-    """Whether the words stand side by side above their columns, and need not be slanted."""
+    """Return whether the words fit side by side above their columns, without a slant."""
     longest = max(map(len, labels(words)), default=0)
     return len(words) <= UPRIGHT or len(words) * (8 * longest + 12) <= NARROWEST
 
 
 def close(count: int) -> int:
-    """The height in pixels of pictures of a longer text, whose rows are closer together."""
+    """Return the height in pixels of pictures of a longer text, whose rows are closer together."""
     return max(MIN_CLOSE, 90 + CLOSE_ROW * count)
 
 
 def framed(query: int, count: int) -> dict[str, Any]:
-    """A frame in the cursor's colour round one row of a map of `count` words."""
+    """Return a frame in the cursor's colour round one row of a map of `count` words."""
     return {
         "type": "rect",
         "x0": -0.5,

@@ -1,4 +1,4 @@
-"""How a beam grows: a tree of drafts, word by word, with those that it keeps and those it drops."""
+"""The growth of a beam: a tree of drafts, word by word, those that it keeps and those it drops."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Branch(NamedTuple):
 
     @property
     def ended(self) -> bool:
-        """Whether no word can follow."""
+        """True if no word can follow."""
         return self.draft[-1] in (STOP, CUT)
 
     @property
@@ -61,7 +61,7 @@ def grown(
     *,
     greedy: bool = True,
 ) -> Grown:
-    """How the shipped model of `design` writes `text` with a beam, after `step` or to the end.
+    """Return the beam of the shipped model of `design` on `text`, after `step` or to the end.
 
     With `greedy`, the path of greedy search is there too where the beam has dropped it.
     """
@@ -88,14 +88,14 @@ def grown(
 
 
 def _draft(answer: Answer, step: int) -> Draft:
-    """A draft after `step`; one that is cut off has no room for that step's word."""
+    """Return a draft after `step`; one that is cut off has no room for that step's word."""
     if answer.whole:
         return (*answer.words, STOP)
     return answer.words if len(answer.words) == step else (*answer.words, CUT)
 
 
 def _shares(steps: Sequence[Growth]) -> dict[Draft, float]:
-    """The share of every draft that a step keeps, and of the likeliest that it drops."""
+    """Return the share of every draft that a step keeps, and of the likeliest that it drops."""
     return {
         _draft(one, at): one.share
         for at, turn in enumerate(steps, 1)
@@ -104,7 +104,7 @@ def _shares(steps: Sequence[Growth]) -> dict[Draft, float]:
 
 
 def _dropped(draft: Draft, survivors: Sequence[Sequence[Draft]]) -> int:
-    """The first step that keeps no draft that begins so, once it could; 0 if there is none."""
+    """Return first step that keeps no draft that begins so, once it could; 0 if there is none."""
     for step in range(len(draft), max(len(survivors), len(draft)) + 1):
         if not any(one[: len(draft)] == draft for one in survivors[min(step, len(survivors)) - 1]):
             return step
@@ -112,7 +112,7 @@ def _dropped(draft: Draft, survivors: Sequence[Sequence[Draft]]) -> int:
 
 
 def figure(grown: Grown, *, columns: int = COLUMNS, size: int = 12) -> Figure:
-    """A line for each word, over it the share of the draft so far; the likeliest is on top."""
+    """Draw a line for each word, over it the share of the draft so far; the likeliest is on top."""
     rows, first = _rows(grown, columns)
     height = max(
         len({*_rows(grown._replace(step=at), columns)[0].values()})
@@ -151,12 +151,12 @@ def _wide(grown: Grown, columns: int) -> int:
 
 
 def _stays(branch: Branch, grown: Grown) -> bool:
-    """Whether a draft that begins so is still kept."""
+    """Return whether a draft that begins so is still kept."""
     return not 0 < branch.dropped <= grown.step
 
 
 def _rows(grown: Grown, columns: int) -> tuple[dict[Draft, int], int]:
-    """A row for each branch within `columns`, and how many words stand before the first of these.
+    """Return a row for each branch within `columns`, and how many words stand before them.
 
     The likeliest word goes on in the row of the one before it.
     """
@@ -185,7 +185,7 @@ def _ways(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int) -> 
 
 
 def _words(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int, font: Part) -> Mark:
-    """The word of each branch, with the share of its draft."""
+    """Return the word of each branch, with the share of its draft."""
     cut = ["… " if first and len(one.draft) == first + 1 else "" for one in branches]
     names = labels([before + one.draft[-1] for before, one in zip(cut, branches, strict=True)])
     shares = labels([_percent(one.share) for one in branches])
@@ -202,12 +202,12 @@ def _words(branches: Sequence[Branch], rows: Mapping[Draft, int], first: int, fo
 
 
 def _percent(share: float) -> str:
-    """As short as it gets, for a narrow column."""
+    """Format a percentage as short as it gets, for a narrow column."""
     return f"{share:.0%}" if share >= 0.005 else "<1%"
 
 
 def alt(grown: Grown) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     facts = numbers(grown)
     lines = [f"A tree of drafts after step {grown.step} of {grown.steps}"]
     for name in ("kept", "dropped"):
@@ -221,7 +221,7 @@ def alt(grown: Grown) -> str:
 
 
 def table(grown: Grown) -> pd.DataFrame:
-    """The drafts that are shown, what share each has, and the step that drops it, if any does."""
+    """Return the drafts shown, each one's share, and the step that drops it, if any does."""
     branches = [one for one in grown.branches if len(one.draft) <= grown.step]
     return pd.DataFrame(
         {
@@ -234,7 +234,7 @@ def table(grown: Grown) -> pd.DataFrame:
 
 
 def numbers(grown: Grown) -> dict[str, object]:
-    """The drafts that the step keeps, the likeliest that it drops, and how far greedy search is."""
+    """Return the drafts kept, the likeliest that it drops, and how far greedy search is."""
     edge = [
         one
         for one in grown.branches

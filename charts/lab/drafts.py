@@ -1,4 +1,4 @@
-"""What models would write: the drafts of each, with the share that the model gives them."""
+"""The drafts of each model, with the share that the model gives them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ MAX_LETTERS = 64  # letters of a draft
 
 
 class Drafts(NamedTuple):
-    """What one model would write, the likeliest first."""
+    """One model's drafts, the likeliest first."""
 
     title: str
     drafts: tuple[Answer, ...]
@@ -35,7 +35,7 @@ def figure(
     most: int = 99,
     in_script: bool = True,
 ) -> Figure:
-    """A bar for each of a model's drafts; those among the `right` ones are coloured.
+    """Draw a bar for each of a model's drafts; those among the `right` ones are coloured.
 
     Models stand in so many `columns`, each with at most so many drafts, `in_script` too if any is.
     """
@@ -80,7 +80,7 @@ def figure(
 def _bars(
     drafts: Sequence[Answer], right: Sequence[str], scripts: Sequence[str], row: int
 ) -> list[dict[str, object]]:
-    """The bars of one model, and above each its words; above these the same in another script."""
+    """Return bars of one model, and above each its words; above these same in another script."""
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
@@ -95,13 +95,13 @@ def _bars(
 
 
 def _lines(words: Sequence[str], above: float) -> Part:
-    """Lines of words, so far above each bar."""
+    """Return lines of words, so far above each bar."""
     rows = [row - above for row in range(len(words))]
     return texts([0] * len(words), rows, words).part
 
 
 def alt(models: Sequence[Drafts], right: Sequence[str] = ()) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return " ".join(f"{one.title}: {_line(one.drafts, right)}." for one in models)
 
 
@@ -113,7 +113,7 @@ def _line(drafts: Sequence[Answer], right: Sequence[str]) -> str:
 
 
 def table(models: Sequence[Drafts]) -> pd.DataFrame:
-    """The drafts of each model, their shares, and whether each is whole."""
+    """Return the drafts of each model, their shares, and whether each is whole."""
     every = [(one.title, draft) for one in models for draft in one.drafts]
     return pd.DataFrame(
         {
@@ -126,7 +126,7 @@ def table(models: Sequence[Drafts]) -> pd.DataFrame:
 
 
 def numbers(models: Sequence[Drafts], right: Sequence[str] = ()) -> dict[str, Any]:
-    """Of each model the first two drafts, their shares, and the share of all that are right."""
+    """Return each model's first two drafts, their shares, and the share of all that are right."""
     return {"models": [_numbers(one.drafts, right) for one in models]}
 
 

@@ -1,4 +1,4 @@
-"""Which hands a trained model uses: only the fastest kept, or the fastest stopped."""
+"""The hands that a trained model uses: only the fastest kept, or the fastest stopped."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Needed(NamedTuple):
 
 
 def needed(task: str, hands: int) -> Needed:
-    """What was measured of the sinusoidal model of `task`."""
+    """Return the measurements of the sinusoidal model of `task`."""
     measurements = measured(Design(task))
     with_fastest, without_fastest = (
         np.mean(measurements[name], 0) for name in ("hands kept", "hands stopped")
@@ -42,7 +42,7 @@ def needed(task: str, hands: int) -> Needed:
 
 
 def figure(needed: Needed, *, whole: bool = True) -> Figure:
-    """Both lines over k, with their shares at the k that is marked; a dot has the colour of hand k,
+    """Draw both lines over k, with their shares at the k marked; a dot has the colour of hand k,
     the last one kept or stopped.
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
@@ -69,7 +69,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
 
 
 def alt(needed: Needed) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     k = needed.hands
     turning, rest = needed.with_fastest, needed.without_fastest
     return (
@@ -80,7 +80,7 @@ def alt(needed: Needed) -> str:
 
 
 def table(needed: Needed) -> pd.DataFrame:
-    """Both lines, a row for each number of hands."""
+    """Return both lines, a row for each number of hands."""
     index = pd.RangeIndex(len(needed.with_fastest), name="hands")
     return pd.DataFrame(
         {"kept": needed.with_fastest, "stopped": needed.without_fastest}, index=index
@@ -88,7 +88,7 @@ def table(needed: Needed) -> pd.DataFrame:
 
 
 def numbers(needed: Needed) -> dict[str, Any]:
-    """Both shares at k, how many hands are enough, and what the rest know without them."""
+    """Return both shares at k, how many hands are enough, and what the rest know without them."""
     enough = next(k for k, share in enumerate(needed.with_fastest) if share >= ENOUGH)
     return {
         "answers": ANSWERS[needed.task],
@@ -104,6 +104,6 @@ def numbers(needed: Needed) -> dict[str, Any]:
 
 
 def question(needed: Needed) -> tuple[int, dict[str, Any]]:
-    """How many of the hands are enough: 2, 4, 8 or all 16? The first option that is."""
+    """Ask for the number of hands that are enough: 2, 4, 8 or all 16. The first option that is."""
     facts = numbers(needed)
     return next(at for at, k in enumerate((2, 4, 8, ALL)) if k >= facts["enough"]), facts

@@ -28,7 +28,7 @@ class Head(NamedTuple):
 
 @cache
 def heads() -> tuple[Head, ...]:
-    """Every head, by layers."""
+    """Return every head, by layers."""
     both = measured()["by distance"]
     weights, blind = np.array(both["with"]), np.array(both["without"])
     best = weights.argmax(-1)
@@ -52,7 +52,7 @@ def named() -> tuple[Head, ...]:
 
 @theme.cached
 def figure(chosen: int) -> Figure:
-    """A dot for each head; of the chosen one, a hollow dot without the table as well."""
+    """Draw a dot for each head; of the chosen one, a hollow dot without the table as well."""
     every, one = heads(), named()[chosen]
     last = max(head.layer for head in every)
     far = max(abs(head.distance) for head in every)
@@ -94,12 +94,12 @@ def figure(chosen: int) -> Figure:
 
 
 def table() -> pd.DataFrame:
-    """A row for each head."""
+    """Return a row for each head."""
     return pd.DataFrame(heads())
 
 
 def alt(chosen: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     one = named()[chosen]
     strong = [head for head in heads() if head.weight >= STRONG and head.distance]
     return (
@@ -110,7 +110,7 @@ def alt(chosen: int) -> str:
 
 
 def numbers(chosen: int) -> dict[str, Any]:
-    """The chosen head, and how many keep a distance."""
+    """Return the chosen head, and how many keep a distance."""
     one = named()[chosen]
     strong = [head for head in heads() if head.weight >= STRONG and head.distance]
     return {

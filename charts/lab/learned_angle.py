@@ -20,7 +20,7 @@ PARTS = ((1, 127), (128, 255), (256, 447))  # positions between which the hand's
 
 @cache
 def turns() -> NDArray[np.float64]:
-    """Full turns of the learned hand at positions 1, 2, …, from twelve at 0."""
+    """Return full turns of the learned hand at positions 1, 2, …, from twelve at 0."""
     turned = clocks.angles(array("planes")[MAIN])
     _, start = clocks.fit(turned[: clocks.START])
     whole = round(start / (2 * math.pi))  # which turn counts as the first is free
@@ -29,7 +29,7 @@ def turns() -> NDArray[np.float64]:
 
 @theme.cached
 def figure(settings: Settings) -> Figure:
-    """Both lines over the positions, and a dot on the learned one at the cursor's."""
+    """Draw both lines over the positions, and a dot on the learned one at the cursor's."""
     learned, position = turns(), settings.position
     positions = np.arange(1, len(learned) + 1)
     ends = positions[[0, -1]]  # of a straight line
@@ -53,12 +53,12 @@ def _line(x: NDArray[np.int_], y: NDArray[np.float64], name: str, color: str, da
 
 
 def wavelength() -> float:
-    """Tokens of a full turn, by the line fitted to all angles."""
+    """Return tokens of a full turn, by the line fitted to all angles."""
     return clocks.wavelength(array("planes")[MAIN])
 
 
 def table() -> pd.DataFrame:
-    """Full turns of both hands, a row for each position from 1 on."""
+    """Return full turns of both hands, a row for each position from 1 on."""
     learned = turns()
     index = pd.RangeIndex(1, len(learned) + 1, name="position")
     paper = np.asarray(index) / (2 * math.pi)
@@ -66,7 +66,7 @@ def table() -> pd.DataFrame:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     learned = turns()
     here = (
         f" At position {settings.position} it has made {learned[settings.position - 1]:.1f} turns."
@@ -81,7 +81,7 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The turns at the cursor, the hand's speed, everywhere and in parts, and its plane."""
+    """Return the turns at the cursor, the hand's speed, everywhere and in parts, and its plane."""
     points, position = array("planes")[MAIN], settings.position
     slope = 2 * math.pi / wavelength()
     return {

@@ -26,7 +26,7 @@ HOVER = f"%{{x:.4g}} tokens: %{{y:.1%}}{WHOLE}"
 
 
 def waves() -> NDArray[np.float64]:
-    """The wavelength of each bin from 1 on, in tokens."""
+    """Return the wavelength of each bin from 1 on, in tokens."""
     rows = measured()["positions"] - 1
     bins: NDArray[np.float64] = rows / np.arange(1.0, rows // 2 + 1)
     return bins
@@ -34,7 +34,7 @@ def waves() -> NDArray[np.float64]:
 
 @theme.cached
 def figure(whole: bool) -> Figure:
-    """Each bin's share of the energy, bands in the colours of their hands, above the paper's comb.
+    """Draw each bin's share of the energy, bands in their hands' colours, above the comb.
 
     If it is not `whole`, the comb stands alone.
     """
@@ -89,13 +89,13 @@ def _spikes(x: Floats, shares: Floats, color: str, name: str, *, hidden: bool = 
 
 
 def _teeth() -> NDArray[np.float64]:
-    """The wavelengths of the paper's hands for the same d_model, as far as they are drawn."""
+    """Return wavelengths of the paper's hands for the same d_model, as far as they are drawn."""
     teeth = wavelengths(measured()["d_model"])
     return teeth[(teeth >= SHORTEST) & (teeth <= LONGEST)]
 
 
 def table(whole: bool) -> pd.DataFrame:
-    """Shares of energy by wavelength: the learned table's, and those of two without clocks."""
+    """Return shares of energy by wavelength: the learned table's, and two without clocks."""
     every = measured()
     if not whole:
         return pd.DataFrame({"the paper’s hands": _teeth()})
@@ -105,7 +105,7 @@ def table(whole: bool) -> pd.DataFrame:
 
 
 def alt(whole: bool) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     paper = "the wavelengths of the paper's hands, close together"
     if not whole:
         return f"Wavelengths from 2 to 600 tokens. Marked are {paper}."
@@ -121,7 +121,7 @@ def alt(whole: bool) -> str:
 
 @cache
 def bands() -> list[dict[str, float]]:
-    """Each band: its bins, its wavelength, its plane's share, and what else is said of it."""
+    """Return each band: its bins, its wavelength, its plane's share and what else is said of it."""
     every = measured()
     return [
         {
@@ -141,7 +141,7 @@ def bands() -> list[dict[str, float]]:
 
 
 def numbers(whole: bool) -> dict[str, Any]:
-    """The bands, what they hold together, and what tables without clocks hold there."""
+    """Return the bands, what they hold together, and what tables without clocks hold there."""
     every = measured()
     energy = np.array(every["spectrum"])
     inside = np.zeros(len(energy), bool)

@@ -53,7 +53,7 @@ class Dials(NamedTuple):
 
 @cache
 def main() -> Dials:
-    """The table's two main directions, beside the paper's fastest hand."""
+    """Return the table's two main directions, beside the paper's fastest hand."""
     points = array("planes")[len(clocks.BANDS)]
     last = measured()["positions"] - 1
     angles = np.arange(1.0, last + 1)
@@ -64,7 +64,7 @@ def main() -> Dials:
 
 @cache
 def bands() -> Dials:
-    """A dial for each band, and one of a table with its rows shuffled."""
+    """Return a dial for each band, and one of a table with its rows shuffled."""
     waves = [clocks.wavelength(points) for points in array("planes")[: len(clocks.BANDS)]]
     shares = [theme.percent(plane["share"]) for plane in measured()["planes"]]
     dials = [
@@ -75,7 +75,7 @@ def bands() -> Dials:
 
 
 def _dial(name: str, points: NDArray[np.float64], wave: float | None) -> Dial:
-    """A dial whose ring is the hand's mean length, and which no tip leaves."""
+    """Return a dial whose ring is the hand's mean length, and which no tip leaves."""
     lengths = np.hypot(*points.T)
     scale = min(RING / lengths.mean(), REACH / lengths.max())
     places = np.rint(FINE * scale * points).astype(int).tolist()
@@ -85,7 +85,7 @@ def _dial(name: str, points: NDArray[np.float64], wave: float | None) -> Dial:
 
 @theme.cached
 def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
-    """Each hand at the cursor's position, and where it points at all others.
+    """Draw each hand at the cursor's position, and where it points at all others.
 
     What moves is an image: ui/live/lab/learned_hands.js draws it as this does.
     """
@@ -117,21 +117,21 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
 
 
 def _packed(tips: Tips) -> str:
-    """All tips as text, four letters each: both places, from FINE / 2 below zero, in base 36."""
+    """Pack tips as text, four letters each: both places, from FINE / 2 below zero, in base 36."""
     letters = "0123456789abcdefghijklmnopqrstuvwxyz"
     places = (place + FINE // 2 for tip in tips for place in tip)
     return "".join(letters[place // 36] + letters[place % 36] for place in places)
 
 
 def _centres(dials: Dials) -> list[tuple[float, float]]:
-    """The dials' centres in axis units."""
+    """Return the dials' centres in axis units."""
     return [
         (n % dials.columns, -CELL_HEIGHT * (n // dials.columns)) for n in range(len(dials.dials))
     ]
 
 
 def _at(centre: tuple[float, float], tip: tuple[float, float]) -> shapes.Point:
-    """A tip in the units of the image, whose y runs down."""
+    """Return a tip in the units of the image, whose y runs down."""
     (x, y), (across, up) = centre, tip
     return CELL * (0.5 + x + across / FINE), CELL * (0.5 - y - up / FINE)
 
@@ -150,7 +150,7 @@ def faces(dials: Dials) -> list[str]:
 
 
 def hands(dials: Dials, position: int) -> list[str]:
-    """Each hand with its tip, and the positions just before."""
+    """Return each hand with its tip, and the positions just before."""
     marks: list[str] = []
     for one, centre in zip(dials.dials, _centres(dials), strict=True):
         if not 1 <= position <= len(one.tips):
@@ -175,7 +175,7 @@ def hands(dials: Dials, position: int) -> list[str]:
 
 
 def table(dials: Dials) -> pd.DataFrame:
-    """Both coordinates of every hand, a row for each position from 1 on."""
+    """Return both coordinates of every hand, a row for each position from 1 on."""
     columns = {}
     for one in dials.dials:
         columns[f"{one.name}, x"], columns[f"{one.name}, y"] = np.array(one.tips).T / FINE
@@ -184,7 +184,7 @@ def table(dials: Dials) -> pd.DataFrame:
 
 
 def alt(dials: Dials, settings: Settings) -> str:
-    """The dials in words."""
+    """Describe the dials in words."""
     position = settings.position
     names = ", ".join(one.name for one in dials.dials)
     if not 1 <= position <= len(dials.dials[0].tips):
@@ -201,7 +201,7 @@ def _degrees(tip: tuple[int, int]) -> int:
 
 
 def numbers(dials: Dials, settings: Settings) -> dict[str, object]:
-    """The cursor's position, whether the table has a hand there, and what is left out."""
+    """Return the cursor's position, whether the table has a hand there, and what is left out."""
     every, last = measured(), len(dials.dials[0].tips)
     return {
         "position": settings.position,

@@ -16,13 +16,13 @@ MOST = 0.99  # of the cells are within the colours
 
 
 def rows(*, along_directions: bool) -> NDArray[np.float64]:
-    """Rows 1 to 127: their first columns, or their coordinates along the ten main directions."""
+    """Return rows 1 to 127: first columns, or coordinates along ten main directions."""
     return array("main")[:LAST] if along_directions else array("corner")[1 : LAST + 1]
 
 
 @theme.cached
 def figure(along_directions: bool, settings: Settings) -> Figure:
-    """A row for each position, the cursor's between two lines."""
+    """Draw a row for each position, the cursor's between two lines."""
     values, position = rows(along_directions=along_directions), settings.position
     across = "main direction" if along_directions else "column"
     wide, first = values.shape[1], int(along_directions)  # directions are counted from 1
@@ -40,7 +40,7 @@ def figure(along_directions: bool, settings: Settings) -> Figure:
 
 
 def table(along_directions: bool) -> pd.DataFrame:
-    """The numbers that are drawn, a row for each position."""
+    """Return the numbers that are drawn, a row for each position."""
     values = rows(along_directions=along_directions)
     name = "direction" if along_directions else "column"
     columns = [f"{name} {at + along_directions}" for at in range(values.shape[1])]
@@ -48,7 +48,7 @@ def table(along_directions: bool) -> pd.DataFrame:
 
 
 def alt(along_directions: bool, settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     what = (
         "along the table's ten main directions: stripes, which repeat down the positions"
         if along_directions

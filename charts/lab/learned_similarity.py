@@ -19,7 +19,7 @@ LAST = 127  # tokens apart, at most
 
 @theme.cached
 def figure(offset: int) -> Figure:
-    """Both curves over the distance k, 0 to 127, and dots on them at the offset."""
+    """Draw both curves over the distance k, 0 to 127, and dots on them at the offset."""
     values = table()
     look = {"learned": (theme.SCHEMES["learned"], "solid"), "the paper’s": (theme.ORANGE, "dot")}
     return plot(
@@ -58,7 +58,7 @@ def table() -> pd.DataFrame:
 
 
 def alt(offset: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     every = numbers(offset)
     return (
         f"Cosine of two rows by their distance, learned and by the paper's formula. {offset} "
@@ -68,7 +68,7 @@ def alt(offset: int) -> str:
 
 
 def numbers(offset: int) -> dict[str, Any]:
-    """Both cosines at the offset, and where the learned one first turns up and down again."""
+    """Return both cosines at the offset, and where the learned one first turns."""
     values = table().to_numpy()
     learned = values[:, 0]
     peak = next(k for k in range(2, LAST) if learned[k - 1] < learned[k] > learned[k + 1])

@@ -33,7 +33,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=16)
 def tables(task: str, similar: bool) -> Tables:
-    """Those of the shipped model of `task` with a learned table."""
+    """Return the tables of the shipped model of `task` with a learned table."""
     design = Design(task, "learned")
     model, now = design.model(), weights(design)["positions"]
     begun = by_name(model, first_weights(model, SEEDS[0]))["positions"]
@@ -53,7 +53,7 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def figure(tables: Tables) -> Figure:
-    """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
+    """Draw the learned one on the left, the sinusoid on the right; untrained rows end below."""
     marks: list[Marks] = []
     axes: Part = {}
     edge = tables.trained - 0.5
@@ -75,7 +75,7 @@ def figure(tables: Tables) -> Figure:
 
 
 def alt(tables: Tables) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     near = numbers(tables)
     what = "Cosine similarity of positions" if tables.similar else "Rows"
     return (
@@ -86,14 +86,14 @@ def alt(tables: Tables) -> str:
 
 
 def table(tables: Tables) -> pd.DataFrame:
-    """The numbers of both, side by side."""
+    """Return the numbers of both, side by side."""
     both = np.column_stack([tables.learned, tables.sinusoidal])
     names = [f"{one} {at}" for one in ("learned", "sinusoidal") for at in range(both.shape[1] // 2)]
     return pd.DataFrame(both, columns=names).rename_axis("position")
 
 
 def numbers(tables: Tables) -> dict[str, object]:
-    """How similar neighbours are in both, on average, and how many rows were trained."""
+    """Return the mean similarity of neighbours in both, and the number of trained rows."""
     both = (tables.learned, tables.sinusoidal)
     cosines = both if tables.similar else [_cosines(one) for one in both]
     near = [float(np.diag(one[: tables.trained, : tables.trained], 1).mean()) for one in cosines]

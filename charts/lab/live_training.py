@@ -15,7 +15,7 @@ RIGHT = "held-out answers right"
 
 
 class Training(NamedTuple):
-    """What has been told of a training of `steps` steps, and the ceiling without order."""
+    """The reports of a training of `steps` steps, and the ceiling without order."""
 
     points: tuple[Point, ...]
     steps: int
@@ -23,14 +23,14 @@ class Training(NamedTuple):
 
 
 def table(training: Training) -> pd.DataFrame:
-    """The numbers so far, a row for each test."""
+    """Return the numbers so far, a row for each test."""
     rows = [(one.step, one.accuracy, one.loss) for one in training.points]
     frame = pd.DataFrame(rows, columns=["step", RIGHT, "loss"], dtype=object)
     return frame.set_index("step").infer_objects()
 
 
 def figure(training: Training) -> Figure:
-    """Right answers on the left axis, the loss on the right one."""
+    """Draw right answers on the left axis, the loss on the right one."""
     points, steps = training.points, [one.step for one in training.points]
     right, hover = [one.accuracy for one in points], f"step %{{x}}: %{{y:.1%}}{WHOLE}"
     loss, says = [one.loss for one in points], f"step %{{x}}: loss %{{y:.3f}}{WHOLE}"
@@ -51,7 +51,7 @@ def figure(training: Training) -> Figure:
 
 
 def alt(training: Training) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     if not training.points:
         return f"A training of {training.steps} steps that has not begun."
     last = training.points[-1]
@@ -63,7 +63,7 @@ def alt(training: Training) -> str:
 
 
 def numbers(training: Training) -> dict[str, object]:
-    """The last test, and what the model makes of the sample text by then."""
+    """Return the last test, and what the model makes of the sample text by then."""
     last = training.points[-1] if training.points else None
     return {
         "begun": last is not None,

@@ -1,4 +1,4 @@
-"""Where a model looks in the text it reads while it writes each word: cross-attention."""
+"""A model's view of the text it reads while it writes each word: cross-attention."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ class Looked(NamedTuple):
 
 
 def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
-    """Where the shipped translator of `design` looks while it writes `written`."""
+    """Return cross-attention of the shipped translator of `design` while it writes `written`."""
     english = {japanese: word for word, japanese in MEANINGS.items()}
     weights = np.zeros((0, len(text.source)))
     if written:
@@ -38,7 +38,7 @@ def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
 
 
 def figure(looked: Looked) -> Figure:
-    """A row for each word written, a column for each word read; each row sums to 1."""
+    """Draw a row for each word written, a column for each word read; each row sums to 1."""
     count = len(looked.read)
     rows = [
         f"{word} <i>{meaning}</i>" if meaning else word
@@ -61,7 +61,7 @@ def figure(looked: Looked) -> Figure:
 
 
 def alt(looked: Looked) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     favourites = "; ".join(
         f"{word} mostly from {looked.read[int(row.argmax())]} ({row.max():.2f})"
         for word, row in zip(looked.written, looked.weights, strict=True)
@@ -70,13 +70,13 @@ def alt(looked: Looked) -> str:
 
 
 def table(looked: Looked) -> pd.DataFrame:
-    """The weights, a row for each word written and a column for each word read."""
+    """Return the weights, a row for each word written and a column for each word read."""
     columns = [f"{at} {word}" for at, word in enumerate(looked.read)]
     return pd.DataFrame(looked.weights, list(looked.written), columns)
 
 
 def numbers(looked: Looked) -> dict[str, object]:
-    """How many of the words that have a meaning look most at the word that they mean."""
+    """Count the words with a meaning that look most at the word that they mean."""
     hits = [
         looked.read[int(row.argmax())] == meaning
         for row, meaning in zip(looked.weights, looked.meanings, strict=True)

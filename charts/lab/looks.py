@@ -1,4 +1,4 @@
-"""What pictures of the lab share: a colour for each scheme, colours of right and wrong, ranges."""
+"""The style of the lab's pictures: a colour for each scheme, colours of right and wrong, ranges."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ def bars(
     width: float,
     color: object,
 ) -> dict[str, object]:
-    """Bars to the right, one a share, each with its percentage behind it."""
+    """Return bars to the right, one a share, each with its percentage behind it."""
     return {
         "type": "bar",
         "x": shares,
@@ -45,13 +45,13 @@ def bars(
 
 
 def lines(*marks: Mark | Marks, x: Part, top: int = 60, says: str = "answers right") -> Figure:
-    """Lines of shares; `top` pixels above them have room for their names, in one line or two."""
+    """Return lines of shares; `top` pixels above them hold their names, in a line or two."""
     y = axis(says, grid=True, **SHARE_AXIS)
     return plot(HEIGHT, *marks, x=x, y=y, margin=(52, top, 12, 44), legend=True)
 
 
 def held_back(at: float, how: str = "guess to see the rest") -> Mark:
-    """Words in the room of what is not drawn yet: how a reader comes to see it."""
+    """Hint in place of the hidden part at the way to see it."""
     return note(how, at, 0.9)
 
 
@@ -64,12 +64,12 @@ class Spread(NamedTuple):
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """The mean of `values`, the lowest and the highest."""
+    """Return the mean of `values`, the lowest and the highest."""
     return Spread(float(np.mean(values)), float(min(values)), float(max(values)))
 
 
 def spread_table(lines: Mapping[str, Sequence[Spread]], index: pd.Index) -> pd.DataFrame:
-    """Means, lowest and highest of each line, a row for each number of the index."""
+    """Return means, lowest and highest of each line, a row for each number of the index."""
     return pd.DataFrame(
         {
             f"{name}, {part}": pd.Series([getattr(one, part) for one in spreads], index)
@@ -82,7 +82,7 @@ def spread_table(lines: Mapping[str, Sequence[Spread]], index: pd.Index) -> pd.D
 def spreads(
     at: Sequence[float], values: Sequence[Spread], name: str, color: str, hover: str
 ) -> Mark:
-    """A line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
+    """Return line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
     above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
     error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
     look: Part = {"mode": "lines+markers", "error_y": error}
@@ -92,7 +92,7 @@ def spreads(
 
 
 def ceiling(share: float, at: float, side: str = "right") -> Marks:
-    """A dotted line at the best share of whoever cannot see order, and its name `at` one end."""
+    """Return a dotted line at the best share without order, and its name `at` one end."""
     name = f"best without order: {theme.percent(share)}"
     place: Part = {"at": (at, share), "xanchor": side, "yanchor": "bottom", "yshift": 3}
     return rule(y=share, name=name, color=theme.RED, dash="dot", **place)

@@ -36,7 +36,7 @@ class Moved(NamedTuple):
 
 
 def moved(schemes: Sequence[str], offset: int) -> Moved:
-    """What was measured of translation."""
+    """Return the measurements of translation."""
     measurements = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
     return Moved(
         {scheme: tuple(one["offsets"]) for scheme, one in measurements.items()},
@@ -46,13 +46,13 @@ def moved(schemes: Sequence[str], offset: int) -> Moved:
 
 
 def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
-    """How much the fastest hands look as they did before: the mean of their cosines, -1 to 1."""
+    """Return the mean cosine of the fastest hands' angles before and after, -1 to 1."""
     angles = np.multiply.outer(offsets, FREQUENCIES[:FAST])
     return np.asarray(np.cos(angles).mean(-1))
 
 
 def figure(moved: Moved, *, last: int = LAST) -> Figure:
-    """A line for each scheme, and how much the four fastest hands look as at the start.
+    """Draw a line for each scheme, and how much the four fastest hands look as at the start.
 
     Both end with the offset `last`.
     """
@@ -86,7 +86,7 @@ def _line(moved: Moved, scheme: str, last: int) -> Mark:
 
 
 def alt(moved: Moved) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     by_scheme = "; ".join(
         f"{TITLES[scheme]} {shares[moved.offsets[scheme].index(moved.offset)]:.0%}"
         for scheme, shares in moved.shares.items()
@@ -100,7 +100,7 @@ def alt(moved: Moved) -> str:
 
 
 def table(moved: Moved) -> pd.DataFrame:
-    """The shares, and the mean cosine of the fastest hands, a row for each offset."""
+    """Return the shares, and the mean cosine of the fastest hands, a row for each offset."""
     frame = pd.DataFrame(index=pd.RangeIndex(LAST + 1, name="offset"))
     frame["mean cosine"] = alike(np.arange(LAST + 1))
     for scheme, shares in moved.shares.items():
@@ -109,7 +109,7 @@ def table(moved: Moved) -> pd.DataFrame:
 
 
 def numbers(moved: Moved) -> dict[str, object]:
-    """Shares and hands at the offset; the best offset far away; how both go together."""
+    """Return shares and hands at the offset; the best offset far away; how both go together."""
     facts: dict[str, object] = {
         "offset": moved.offset,
         "last": LAST,
@@ -137,7 +137,7 @@ def _turns(offset: int) -> list[float]:
 
 
 def question() -> tuple[int, dict[str, object]]:
-    """How much of it the sinusoidal model translates far away: hardly any, a third, or most?
+    """Ask for the sinusoidal model's share far away: hardly any, a third, or most.
 
     With it, where a slower hand is there, and whether it is needed.
     """

@@ -45,7 +45,7 @@ def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
 
 
 def table() -> pd.DataFrame:
-    """Cosines by shift: mean, lowest and highest of the texts; the mean where [CLS] moves too."""
+    """Return cosines by shift: mean, lowest and highest of the texts, and where [CLS] moves too."""
     every = measured()
     stays, moves = np.array(every["later"]), np.array(every["later with [CLS]"])
     columns = {
@@ -58,7 +58,7 @@ def table() -> pd.DataFrame:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     every = numbers(settings)
     return (
         f"Cosine of a text with itself read later, over {every['texts']} texts: {every['one']:.3f} "

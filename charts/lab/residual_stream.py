@@ -1,4 +1,4 @@
-"""What tells word vectors apart, stage by stage: the word, its position, its segment, the rest."""
+"""The variance of word vectors, stage by stage: the word, its position, its segment, the rest."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -33,14 +33,14 @@ class Stream(NamedTuple):
 
 @lru_cache(maxsize=8)
 def read(task: str) -> Stream:
-    """Those of the shipped sinusoidal model of `task`."""
+    """Return the shares of the shipped sinusoidal model of `task`."""
     design = Design(task)
     flat = flat_weights(design)
     return Stream(task, tuple(stream(design, flat)), tuple(attention_reads(design, flat)))
 
 
 def table(stream: Stream) -> pd.DataFrame:
-    """The shares, a row for each stage."""
+    """Return the shares, a row for each stage."""
     heads = {f"scores of head {at + 1}": one for at, one in enumerate(stream.heads)}
     first, *others = zip(STAGES, stream.stages, strict=True)
     rows = dict([first]) | heads | dict(others)
@@ -49,7 +49,7 @@ def table(stream: Stream) -> pd.DataFrame:
 
 
 def figure(stream: Stream) -> Figure:
-    """A bar for each stage, split into what its variance comes from."""
+    """Draw a bar for each stage, split into what its variance comes from."""
     shares = table(stream)
     return plot(
         HEIGHT,
@@ -63,7 +63,7 @@ def figure(stream: Stream) -> Figure:
 
 
 def alt(stream: Stream) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     stages = "; ".join(
         f"{name}: " + ", ".join(f"{part} {share:.0%}" for part, share in row.items())
         for name, row in table(stream).iterrows()

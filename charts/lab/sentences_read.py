@@ -1,4 +1,4 @@
-"""Which sentence a model looks at while it writes a headline, with and without position."""
+"""A model's attention to each sentence while it writes a headline, with and without position."""
 
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Read(NamedTuple):
 def read(
     text: Example, designs: tuple[Design, Design], answers: tuple[tuple[str, ...], ...]
 ) -> Read:
-    """Where the two models look while they write `answers`, over all words of each."""
+    """Return the attention of the two models while they write `answers`, over all words of each."""
     which = np.array(sentence_of(text.source))
     count = int(which.max()) + 1
     names = ["genre", *(f"sentence {at + 1}" for at in range(count))]
@@ -56,7 +56,7 @@ def read(
 
 
 def figure(read: Read) -> Figure:
-    """Two bars for each sentence."""
+    """Draw two bars for each sentence."""
     names = [f"<b>{name}</b>" if at in read.targets else name for at, name in enumerate(read.names)]
     rows = range(len(names))
     pairs = zip(read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True)
@@ -76,7 +76,7 @@ def figure(read: Read) -> Figure:
 
 
 def alt(read: Read) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     by_model = "; ".join(
         f"{model}: "
         + ", ".join(f"{name} {share:.2f}" for name, share in zip(read.names, shares, strict=True))
@@ -86,13 +86,13 @@ def alt(read: Read) -> str:
 
 
 def table(read: Read) -> pd.DataFrame:
-    """The shares, a row for each sentence."""
+    """Return the shares, a row for each sentence."""
     columns = dict(zip(read.models, read.shares, strict=True))
     return pd.DataFrame(columns, index=pd.Index(read.names, name="sentence"))
 
 
 def numbers(read: Read) -> dict[str, object]:
-    """How much of each model's attention goes to the sentence that matters; of a paper, to both.
+    """Return each model's share of attention on the sentence that matters; of a paper, on both.
 
     And how much of the first model's goes to the word of the genre, which has itself looked at
     others in the encoder.
@@ -112,6 +112,6 @@ def numbers(read: Read) -> dict[str, object]:
 
 
 def by_genre(genre: str) -> dict[str, object]:
-    """How often models that know four kinds of text are right in one."""
+    """Return the share of right answers in one kind of text, of models that know four."""
     right = [spread(measured(design)[genre]).mean for design in FOUR_KINDS]
     return {"genre": genre, "right": dict(zip(("with_position", "without"), right, strict=True))}

@@ -1,4 +1,4 @@
-"""Who is bound? Four models, with and without segments, with and without positions."""
+"""The party who is bound, by four models, with and without segments, with and without positions."""
 
 from textwrap import shorten
 from typing import NamedTuple
@@ -34,7 +34,7 @@ TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
 
 class Models(NamedTuple):
-    """Which models read a document, and what is hidden from them."""
+    """The models that read a document, and their mask."""
 
     task: str = DOCUMENT.name  # or that of models that have learned guarantees
     anew: bool = True  # whether positions count from 0 in each section, or through the document
@@ -57,7 +57,7 @@ class Answers(NamedTuple):
 
 
 def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a constant
-    """What four shipped models say of a document with at least one party."""
+    """Return the answers of four shipped models to a document with at least one party."""
     named = [word for word in text.source if word in PARTIES]
     by_model = [choices(design, text, models.mask) for design in models.designs]
     guessed = [PARTIES[max(range(len(one)), key=one.__getitem__)] for one in by_model]
@@ -69,7 +69,7 @@ def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a c
 
 
 def figure(answers: Answers, *, columns: int = 4) -> Figure:
-    """Four small charts, a bar for each party; the one who is bound is coloured.
+    """Draw four small charts, a bar for each party; the one who is bound is coloured.
 
     In fewer than four `columns`, for a phone, the body stands above them.
     """
@@ -117,7 +117,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
 
 
 def _body(answers: Answers) -> dict[str, object]:
-    """What the section called body says, above the titles."""
+    """Return the text of the section called body, above the titles."""
     words = " ".join(section(BODY, answers.text.source, answers.text.segments))
     cut = shorten(words, LETTERS, placeholder=" …")
     look = {"xanchor": "left", "xshift": -LEFT, "yshift": TITLE + 4, "font": {"size": 14}}
@@ -125,7 +125,7 @@ def _body(answers: Answers) -> dict[str, object]:
 
 
 def _named(answers: Answers) -> list[str]:
-    """Each party, and the section in which it stands."""
+    """Return each party, and the section in which it stands."""
     text = answers.text
     of = dict(zip(reversed(text.source), reversed(text.segments), strict=True))  # of each the first
     return [
@@ -138,7 +138,7 @@ def _bound(answers: Answers) -> str | None:
 
 
 def alt(answers: Answers) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     models = []
     for title, shares, right in zip(TITLES, answers.shares, answers.accuracy, strict=True):
         each = ", ".join(
@@ -149,13 +149,13 @@ def alt(answers: Answers) -> str:
 
 
 def table(answers: Answers) -> pd.DataFrame:
-    """The shares, a row for each party and a column for each model."""
+    """Return the shares, a row for each party and a column for each model."""
     columns = dict(zip(TITLES, answers.shares, strict=True))
     return pd.DataFrame(columns, index=pd.Index(answers.parties, name="party"))
 
 
 def numbers(answers: Answers) -> dict[str, object]:
-    """Whom each model names and how surely, who is bound, and how often each model is right."""
+    """Return each model's answer and its share, who is bound, and how often each model is right."""
     models = [
         {
             "party": _party(answers, at),
@@ -186,13 +186,13 @@ def numbers(answers: Answers) -> dict[str, object]:
 
 
 def _party(answers: Answers, at: int) -> str:
-    """Whom one of the four models names."""
+    """Return the party that one of the four models names."""
     shares = answers.shares[at]
     return answers.parties[max(range(len(shares)), key=shares.__getitem__)]
 
 
 def question(answers: Answers) -> tuple[int, dict[str, object]]:
-    """With the sections exchanged by name, does the model with both change its answer?"""
+    """Ask if the model with both changes its answer when the sections are exchanged by name."""
     other = ask(exchanged(answers.text), answers.models)
     here, there = (_party(one, -1) for one in (answers, other))
     return int(here == there), {"here": here, "there": there}

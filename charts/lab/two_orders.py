@@ -31,7 +31,7 @@ class Orders(NamedTuple):
 
 
 def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
-    """The pairs that are shipped, and the reader's own on top."""
+    """Return the pairs that are shipped, and the reader's own on top."""
     texts = [first for first, _ in PAIRS]
     cosines = [Order(*(pair[name] for name in Order._fields)) for pair in measured()["pairs"]]
     if own:
@@ -41,7 +41,7 @@ def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
 
 @theme.cached
 def figure(orders: Orders) -> Figure:
-    """A row for each pair: its cosine with the table and without, and with its rows shuffled."""
+    """Draw row for each pair: its cosine with the table and without, and with its rows shuffled."""
     count = len(orders.texts)
     rows, texts = list(range(count)), labels(orders.texts, LETTERS)
     left = np.floor(10 * (min(min(one) for one in orders.cosines) - 0.005)) / 10
@@ -77,13 +77,13 @@ def figure(orders: Orders) -> Figure:
 
 
 def table(orders: Orders) -> pd.DataFrame:
-    """A row for each pair."""
+    """Return a row for each pair."""
     index = pd.Index(orders.texts, name="first text")
     return pd.DataFrame([one._asdict() for one in orders.cosines], index=index)
 
 
 def alt(orders: Orders) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     ends = _ends(orders.cosines)
     one = orders.cosines[orders.chosen]
     return (
@@ -95,7 +95,7 @@ def alt(orders: Orders) -> str:
 
 
 def numbers(orders: Orders) -> dict[str, Any]:
-    """The chosen pair's cosines, and the range of all."""
+    """Return the chosen pair's cosines, and the range of all."""
     return {**orders.cosines[orders.chosen]._asdict(), **_ends(orders.cosines)}
 
 

@@ -1,4 +1,4 @@
-"""What if? The share of right answers after training, of models that differ in one respect."""
+"""The share of right answers after training, of models that differ in one respect."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ class Comparison(NamedTuple):
 
 
 def compare(of: str, task: str) -> Comparison:
-    """The results of `task`."""
+    """Return the results of `task`."""
     return Comparison(of, task, COMPARISONS[of].lines(task))
 
 
@@ -50,7 +50,7 @@ def _line(name: str, color: str, designs: Mapping[Any, Design]) -> Line:
 
 
 def length(size: float) -> float:
-    """Of a word's vector whose entries have this size: its mean before training, very nearly."""
+    """Estimate a word vector's mean length before training from the size of its entries."""
     return size * math.sqrt(D_MODEL)
 
 
@@ -95,7 +95,7 @@ COMPARISONS = {
 
 
 def figure(comparison: Comparison) -> Figure:
-    """Both lines, and the ceiling of whoever cannot see order."""
+    """Draw both lines, and the ceiling of whoever cannot see order."""
     kind, at = COMPARISONS[comparison.of], list(comparison.lines[0].shares)
     end, space = at[-1], 0.03 * at[-1]
     own: Marks = ()
@@ -122,7 +122,7 @@ def figure(comparison: Comparison) -> Figure:
 
 
 def alt(comparison: Comparison) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     title = COMPARISONS[comparison.of].title
     results = "; ".join(
         f"{line.name} "
@@ -133,7 +133,7 @@ def alt(comparison: Comparison) -> str:
 
 
 def table(comparison: Comparison) -> pd.DataFrame:
-    """The means, lowest and highest, a row for each number on the horizontal axis."""
+    """Return the means, lowest and highest, a row for each number on the horizontal axis."""
     columns = {
         f"{line.name}, {name}": {at: getattr(share, name) for at, share in line.shares.items()}
         for line in comparison.lines
@@ -143,7 +143,7 @@ def table(comparison: Comparison) -> pd.DataFrame:
 
 
 def numbers(comparison: Comparison) -> dict[str, object]:
-    """Where both kinds of models ended, and what is said besides of one kind of comparison."""
+    """Return both kinds of models' final shares, and the numbers of one kind of comparison."""
     of, task, (first, second) = comparison
     size = TASKS[task].embedded
     enough = next((at for at, share in first.shares.items() if share.mean >= ENOUGH), None)
@@ -166,7 +166,7 @@ def numbers(comparison: Comparison) -> dict[str, object]:
 
 @lru_cache(maxsize=8)
 def _likeness(task: str) -> tuple[list[float], ...]:
-    """How alike untrained encoders make the words of a text, by layers: with residuals, without."""
+    """Return the likeness of a text's words in untrained encoders, with and without residuals."""
     designs = [
         [Design(task, layers=n, residual=residual) for n in LAYERS] for residual in (True, False)
     ]

@@ -1,4 +1,4 @@
-"""How models with different positions go on with a verse, line by line."""
+"""The verses that models with different positions go on to write, line by line."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ TRAINED = max(VERSE.sizes)  # lines
 
 
 class Verse(NamedTuple):
-    """What one model has made of a beginning."""
+    """One model's continuation of a beginning."""
 
     scheme: str
     words: tuple[str, ...]  # with the beginning
@@ -32,7 +32,7 @@ class Verse(NamedTuple):
 
     @property
     def right(self) -> tuple[bool, ...]:
-        """Whether each word written may stand there."""
+        """Each word's verdict: True if it may stand there."""
         begun = len(self.words) - len(self.shares)
         return tuple(self.words[at] in due(self.words[:at]) for at in range(begun, len(self.words)))
 
@@ -54,7 +54,7 @@ class Verses(NamedTuple):
 
 
 def write(begun: tuple[str, ...], count: int) -> Verses:
-    """What the shipped models write after `begun`: `count` words each."""
+    """Return the continuations of `begun` by the shipped models: `count` words each."""
     verses = []
     for design in VERSES:
         words, shares = continuation(design, begun, count)
@@ -63,7 +63,7 @@ def write(begun: tuple[str, ...], count: int) -> Verses:
 
 
 def figure(written: Verses, *, columns: int = 3) -> Figure:
-    """A chart for each model, a row for each line; a cell is as green as a fitting word is sure."""
+    """Draw a chart for each model, a row for each line; greener where a fitting word is surer."""
     count = len(written.verses[0].words)
     lines = -(-count // LINE)
     rows = -(-len(written.verses) // columns)
@@ -115,7 +115,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
 
 
 def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
-    """The words of a verse, `size` pixels high; those of the beginning are white."""
+    """Return the words of a verse, `size` pixels high; those of the beginning are white."""
     count = len(verse.words)
     z = np.full(lines * LINE, np.nan)
     z[:count] = 0
@@ -145,7 +145,7 @@ def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
 
 
 def alt(written: Verses) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     verses = "; ".join(
         f"{NAMES[verse.scheme]}: {' '.join(verse.words[written.begun :])} "
         f"({sum(verse.right)} of {len(verse.right)} words fit)"
@@ -156,7 +156,7 @@ def alt(written: Verses) -> str:
 
 
 def table(written: Verses) -> pd.DataFrame:
-    """A row for each word written: what each model writes, and how sure it is of a fitting word."""
+    """Return a row for each word written: each model's, and its share of fitting words."""
     columns: dict[str, object] = {}
     for verse in written.verses:
         title = NAMES[verse.scheme]
@@ -167,7 +167,7 @@ def table(written: Verses) -> pd.DataFrame:
 
 
 def numbers(written: Verses) -> dict[str, object]:
-    """How many words of each model fit, and where the first stands that does not."""
+    """Return number of words of each model that fit, and the place of the first that does not."""
     rows = []
     for verse in written.verses:
         first = next((at for at, fits in enumerate(verse.right) if not fits), None)
@@ -194,7 +194,7 @@ ENOUGH = 0.95
 
 
 def question() -> tuple[int, dict[str, object]]:
-    """How many steps the model without positions needs, beside the sinusoidal one."""
+    """Ask for the steps that the model without positions needs, beside the sinusoidal one."""
     reached = [_steps(design) for design in VERSES]
     titles = [NAMES[design.positions] for design in VERSES]
     rows = [{"title": title, "reached": at} for title, at in zip(titles, reached, strict=True)]
@@ -204,7 +204,7 @@ def question() -> tuple[int, dict[str, object]]:
 
 
 def _steps(design: Design) -> float:
-    """After how many steps of training ENOUGH of the lines are right; infinite if never."""
+    """Return the number of training steps after which ENOUGH lines are right; infinite if never."""
     of = measured(design)
     reached = np.flatnonzero(np.mean(of["accuracy"], 0) >= ENOUGH)
     return of["steps"][int(reached[0])] if len(reached) else np.inf

@@ -1,4 +1,4 @@
-"""How long word vectors are before and after training, beside those of positions."""
+"""The lengths of word vectors before and after training, beside those of positions."""
 
 import math
 from functools import lru_cache
@@ -22,7 +22,7 @@ ROWS = ("before training", "after training")
 
 
 class Lengths(NamedTuple):
-    """Of every word of a task, in the order of ROWS; and how much they share with positions."""
+    """Lengths of every word of a task, in the order of ROWS, and what they share with positions."""
 
     task: str
     words: tuple[str, ...]
@@ -36,7 +36,7 @@ class Lengths(NamedTuple):
 
 @lru_cache(maxsize=8)
 def lengths(task: str) -> Lengths:
-    """Those of the shipped sinusoidal model of `task`."""
+    """Return the lengths of the shipped sinusoidal model of `task`."""
     design = Design(task)
     d_model = design.model().d_model
     both = [
@@ -58,7 +58,7 @@ def lengths(task: str) -> Lengths:
 
 
 def figure(lengths: Lengths) -> Figure:
-    """A dot for each word, in two rows; the line is a position's length."""
+    """Draw a dot for each word, in two rows; the line is a position's length."""
     look = {"color": theme.BLUE, "size": 11, "opacity": 0.45}
     name, hover = f"a position: {lengths.position:.1f}", f"%{{customdata}}: %{{x:.2f}}{WHOLE}"
     above: Part = {"yref": "paper", "yanchor": "bottom", "font": {"color": theme.CURSOR}}
@@ -77,7 +77,7 @@ def figure(lengths: Lengths) -> Figure:
 
 
 def alt(lengths: Lengths) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     lines = "; ".join(
         f"{name} {row.min():.1f} to {row.max():.1f}, mean {row.mean():.1f}"
         for name, row in zip(ROWS, lengths.lengths, strict=True)
@@ -86,7 +86,7 @@ def alt(lengths: Lengths) -> str:
 
 
 def table(lengths: Lengths) -> pd.DataFrame:
-    """Both lengths of each word, a row for each."""
+    """Return both lengths of each word, a row for each."""
     columns = dict(zip(ROWS, lengths.lengths, strict=True))
     return pd.DataFrame(columns, index=pd.Index(lengths.words, name="word"))
 

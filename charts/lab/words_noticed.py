@@ -1,4 +1,4 @@
-"""Which words of a document four models attend to, with and without segments and positions."""
+"""The words of a document that four models attend to, with and without segments and positions."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -28,13 +28,13 @@ class Noticed(NamedTuple):
 
 
 def read(text: Example, models: Models = Models()) -> Noticed:  # noqa: B008, a constant
-    """Where the encoders of four shipped models look, over all words and heads."""
+    """Return the attention of four shipped encoders, over all words and heads."""
     looks = [encoder_attention(design, text, models.mask) for design in models.designs]
     return Noticed(text, np.stack(looks))
 
 
 def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
-    """Each section's name, and where it begins and ends."""
+    """Return each section's name, and where it begins and ends."""
     sections, at = [], 0
     for segment, words in groupby(segments):
         count = len(list(words))
@@ -44,7 +44,7 @@ def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
 
 
 def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
-    """A cell for each model and word, sections apart; words run across, or down if `tall`."""
+    """Draw a cell for each model and word, sections apart; words run across, or down if `tall`."""
     words, sections = labels(noticed.text.source), _sections(noticed.text.segments)
     ends = [end - 0.5 for _, _, end in sections[:-1]]
     named = [f"{name}: {word}" for name, begin, end in sections for word in words[begin:end]]
@@ -86,7 +86,7 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
 
 
 def alt(noticed: Noticed) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     by_model = "; ".join(
         f"{title}: " + ", ".join(f"{word} {share:.2f}" for word, share in _most(noticed, row))
         for title, row in zip(TITLES, noticed.shares, strict=True)
@@ -99,7 +99,7 @@ def _most(noticed: Noticed, row: NDArray[np.float64], count: int = 3) -> list[tu
 
 
 def table(noticed: Noticed) -> pd.DataFrame:
-    """The shares, a row for each word and a column for each model."""
+    """Return the shares, a row for each word and a column for each model."""
     frame = pd.DataFrame(noticed.shares.T, columns=list(TITLES))
     frame.insert(0, "word", list(noticed.text.source))
     frame.insert(1, "section", [SEGMENTS[segment] for segment in noticed.text.segments])
@@ -107,7 +107,7 @@ def table(noticed: Noticed) -> pd.DataFrame:
 
 
 def numbers(noticed: Noticed) -> dict[str, object]:
-    """What each model attends to most, and how much of its attention the body gets."""
+    """Return each model's most noticed words, and the body's share of its attention."""
     body = np.array([SEGMENTS[segment] == "body" for segment in noticed.text.segments])
     rows = []
     for row in noticed.shares:

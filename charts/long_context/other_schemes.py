@@ -1,4 +1,4 @@
-"""What the schemes other than rotary encoding meet beyond the trained length."""
+"""Numbers beyond the trained length for schemes other than rotary encoding."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from state.settings import Settings
 
 
 def numbers(settings: Settings) -> dict[str, Any]:
-    """Rows that a learned table lacks, and what sinusoidal encoding, ALiBi and T5 meet for new.
+    """Return the rows a learned table lacks, and the new values in other schemes.
 
     `sinusoidal` counts pairs with new angles, `far_sighted` ALiBi's heads that see further than
     the trained length, `buckets` T5's that are new; `starts` are the distances where those begin.

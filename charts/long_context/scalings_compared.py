@@ -42,20 +42,20 @@ def head(
     length: int,
     scalings: Mapping[str, Scaling | None],
 ) -> Head:
-    """The same from a mapping: a head can be a key."""
+    """Return the same from a mapping: a head can be a key."""
     return Head(d_head, width, base, trained_length, length, tuple(scalings.items()))
 
 
 @lru_cache(maxsize=128)
 def rows(head: Head) -> tuple[Row, ...]:
-    """One row for each scaling. Cached: S(k) of a long text takes a quarter of a second."""
+    """Return one row for each scaling. Cached: S(k) of a long text takes a quarter of a second."""
     still = (head.d_head - head.width) // 2
     lengths = head.trained_length, head.length
     return tuple(compared(head.width, head.base, dict(head.scalings), *lengths, still))
 
 
 def table(head: Head) -> pd.DataFrame:
-    """The numbers of the table, one row per scaling."""
+    """Return the numbers of the table, one row per scaling."""
     scalings = rows(head)
     return pd.DataFrame(
         {
@@ -71,7 +71,7 @@ def table(head: Head) -> pd.DataFrame:
 
 
 def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
-    """The row to choose among `fitting`, the scalings at the factor that the lengths ask for.
+    """Return row to choose among `fitting`, the scalings at the factor that the lengths ask for.
 
     Another factor may leave angles unseen that this one does not.
     """
@@ -79,7 +79,7 @@ def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
 
 
 def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
-    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need."""
+    """Return rows, the one recommended, and the factor that NTK-aware scaling would need."""
     scalings, best = rows(head), advised(head, fitting)
     by = {row.name: row for row in scalings}
     return {
@@ -97,7 +97,7 @@ def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, obje
 
 
 def contradictions(head: Head, name: str) -> dict[str, object]:
-    """Where the configuration of one scaling contradicts the lengths, for the words beside it.
+    """Return the contradictions of one scaling's configuration with the lengths, for words.
 
     `covered` is how far its factor reaches: trained length times factor, for scalings whose factor
     is a ratio of lengths. Source: Chen et al. 2023, equation 3 (linear); Peng et al. 2023, section

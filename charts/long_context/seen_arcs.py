@@ -19,7 +19,7 @@ POINTS = 24  # of a whole rim: off by a third of a pixel
 
 
 def dial_pairs(hands: Hands) -> NDArray[np.int_]:
-    """The pairs that are drawn, at most MAX_DIALS of those that saw not every angle in training."""
+    """Return pairs drawn, at most MAX_DIALS of those that saw not every angle in training."""
     idle = np.flatnonzero(hands.idle)
     if len(idle) <= MAX_DIALS:
         return idle
@@ -27,7 +27,7 @@ def dial_pairs(hands: Hands) -> NDArray[np.int_]:
 
 
 def figure(hands: Hands, reveals: bool = True) -> Figure:
-    """One dial per pair: clockwise from twelve the angles seen in training, new ones in grey.
+    """Draw one dial per pair: clockwise from twelve the angles seen in training, new ones in grey.
 
     Where a reader is to guess, nothing `reveals` the new ones.
     """
@@ -68,21 +68,21 @@ def figure(hands: Hands, reveals: bool = True) -> Figure:
 
 
 def _rims(x: NDArray[np.floating], y: NDArray[np.floating]) -> Mark:
-    """Every dial's rim, in one trace."""
+    """Return every dial's rim, in one trace."""
     turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
     across, down = (x[:, None] + np.sin(turn)).ravel(), (y[:, None] + np.cos(turn)).ravel()
     return line(across, down, "", theme.FAINT, width=1.5)
 
 
 def _sectors(sectors: Sequence[NDArray[np.floating]], color: str, name: str) -> Mark:
-    """Filled sectors of one colour, in one trace."""
+    """Return filled sectors of one colour, in one trace."""
     gap = np.full((2, 1), np.nan)
     x, y = np.hstack([part for sector in sectors for part in (sector, gap)][:-1])
     return line(x, y, name, color, width=1, fill="toself", fillcolor=color)
 
 
 def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.floating]:
-    """The outline of a sector of the unit dial round `center`, shape (2, points).
+    """Return the outline of a sector of the unit dial round `center`, shape (2, points).
 
     Angles are in radians from twelve o'clock, clockwise.
     """
@@ -92,7 +92,7 @@ def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.flo
 
 
 def alt(hands: Hands, reveals: bool = True) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     pairs = dial_pairs(hands)
     if not len(pairs):
         return "No dial is drawn: every pair saw every angle in training."

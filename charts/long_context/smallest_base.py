@@ -1,4 +1,4 @@
-"""Which bases keep S(k) >= 0 throughout a length, and the holes among them."""
+"""The bases that keep S(k) >= 0 throughout a length, and the holes among them."""
 
 import math
 from functools import lru_cache
@@ -27,12 +27,12 @@ FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 
 @lru_cache(maxsize=64)
 def surveyed(max_len: int, d_model: int) -> Survey:
-    """Which bases are good for a length. Cached: the search takes up to a second."""
+    """Return the good bases for a length. Cached: the search takes up to a second."""
     return survey(max_len, d_model)
 
 
 def figure(settings: Settings) -> Figure:
-    """The first k with S(k) < 0 against the base, both logarithmic, and where the base is.
+    """Draw the first k with S(k) < 0 against the base, both logarithmic, and where the base is.
 
     Cut at max_len: good bases lie on that line, and holes are notches in it. Published values are
     for rotary heads of one width, and stand beside these only.
@@ -85,7 +85,7 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
 
 
 def _mark(base: float, low: float, high: float) -> list[Mark]:
-    """A line at the base, or an arrow at the edge if it is outside the picture."""
+    """Return a line at the base, or an arrow at the edge if it is outside the picture."""
     text = f"base {base:,.0f}"
     foot: Part = {"y": 0.04, "yref": "y domain", "yanchor": "bottom"}
     if base < low:
@@ -99,7 +99,7 @@ def _mark(base: float, low: float, high: float) -> list[Mark]:
 
 
 def _ticks(low: float, high: float) -> Part:
-    """1, 2 and 5 times the powers of ten, since a short axis may have no power of ten at all."""
+    """Return 1, 2 and 5 times the powers of ten: a short axis may have no power of ten."""
     steps = [m * 10**p for p in range(-1, 12) for m in (1, 2, 5) if low <= m * 10**p <= high]
     if len(steps) > 8:
         steps = steps[::3]
@@ -111,7 +111,7 @@ def _short(number: float) -> str:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     survey = surveyed(settings.max_len, settings.d_model)
     good = survey.lengths >= settings.max_len
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
@@ -123,14 +123,14 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every base tried, and up to where it keeps S(k) >= 0, at most the text's length."""
+    """Return every base tried, and up to where it keeps S(k) >= 0, at most the text's length."""
     survey = surveyed(settings.max_len, settings.d_model)
     columns = {"base": survey.bases, "S(k) ≥ 0 for k below": survey.lengths}
     return pd.DataFrame(columns).set_index("base")
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The survey of bases, what the current one does, and values printed for this length."""
+    """Return the survey of bases, what the current one does, and values printed for this length."""
     printed = {
         source: bases[settings.max_len]
         for source, bases in PUBLISHED.items()
@@ -145,7 +145,7 @@ def numbers(settings: Settings) -> dict[str, object]:
 
 
 def question() -> tuple[int, dict[str, object]]:
-    """Does every larger base than the smallest keep S(k) >= 0? It does not, at 2,048 tokens."""
+    """Ask if every larger base than the smallest keeps S(k) >= 0. It does not, at 2,048 tokens."""
     length = 2048
     numbers: dict[str, object] = {
         "found": surveyed(length, PUBLISHED_D_MODEL),

@@ -44,12 +44,12 @@ class Hands:
 
     @property
     def stretched(self) -> bool:
-        """Whether any pair turns at another speed in use than in training."""
+        """True if any pair turns at another speed in use than in training."""
         return not np.allclose(self.used, self.trained, rtol=1e-9, atol=0)
 
     @property
     def idle(self) -> NDArray[np.bool_]:
-        """Which pairs have not seen every angle in training."""
+        """Pairs that have not seen every angle in training."""
         return self.trained_arcs < 2 * np.pi
 
     @property
@@ -59,7 +59,7 @@ class Hands:
 
     @property
     def unseen(self) -> Floats:
-        """How far each pair turns into angles that training never reached, in radians."""
+        """Angle by which each pair turns beyond training, in radians."""
         return unseen_arcs(self.trained, self.used, self.trained_length, self.length)
 
     @property
@@ -84,7 +84,7 @@ def hands(
 
 
 def figure(hands: Hands) -> Figure:
-    """A hollow dot before stretching, a filled one in use, a grey cross where angles are new."""
+    """Draw hollow dot before stretching, a filled one in use, a grey cross where angles are new."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
@@ -138,7 +138,7 @@ def figure(hands: Hands) -> Figure:
 
 
 def _decades(values: Sequence[float]) -> list[float]:
-    """Ends of a logarithmic axis: as a length is pulled, it grows by whole powers of ten.
+    """Return ends of a logarithmic axis: as a length is pulled, it grows by whole powers of ten.
 
     Above the highest there is room for a length's name, a third of a power.
     """
@@ -153,7 +153,7 @@ def _tokens(count: int) -> str:
 
 
 def alt(hands: Hands) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen, trained = int(np.sum(hands.unseen > 0)), _tokens(hands.trained_length)
     crosses = (
@@ -178,7 +178,7 @@ def alt(hands: Hands) -> str:
 
 
 def table(hands: Hands) -> pd.DataFrame:
-    """The numbers of the picture, one row per pair."""
+    """Return the numbers of the picture, one row per pair."""
     return pd.DataFrame(
         {
             "wavelength not stretched, tokens": hands.wavelengths_trained,
@@ -191,7 +191,7 @@ def table(hands: Hands) -> pd.DataFrame:
 
 
 def numbers(hands: Hands) -> dict[str, object]:
-    """How many pairs reach angles never seen in training, from where on, and how many are idle."""
+    """Return number of pairs at unseen angles, where that begins, and the number of idle pairs."""
     return {
         "hands": hands,
         "new": int((hands.unseen > 0).sum()),
@@ -203,7 +203,7 @@ def numbers(hands: Hands) -> dict[str, object]:
 def question(
     width: int, base: float, trained_length: int, length: int
 ) -> tuple[int, dict[str, object]] | None:
-    """From which factor on does NTK-aware scaling leave no pair an unseen angle?
+    """Ask for the factor from which NTK-aware scaling leaves no pair an unseen angle.
 
     Up to twice the text's own ratio, or more; None where nothing is to be asked: no factor does, or
     that of the text does, or the text is hardly longer than in training.

@@ -88,7 +88,7 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
 
 
 def figure(profile: Profile) -> Figure:
-    """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
+    """Draw minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
     hands = profile.hands
     lengths = {
         "trained": (hands.trained_length, 0.97, "unstretched"),
@@ -113,7 +113,7 @@ def figure(profile: Profile) -> Figure:
 
 
 def _curve(one: Line) -> Marks:
-    """The line, and a cross where it first goes below zero."""
+    """Yield the line, and a cross where it first goes below zero."""
     starts, ends = one.starts.astype(np.int32), one.ends.astype(np.float32)
     hover = (
         f"{one.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}{WHOLE}"
@@ -127,7 +127,7 @@ def _curve(one: Line) -> Marks:
 
 
 def alt(profile: Profile) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     firsts = [
         f"{line.name}, "
         + (
@@ -146,7 +146,7 @@ def alt(profile: Profile) -> str:
 
 
 def table(profile: Profile) -> pd.DataFrame:
-    """The lines as a table, one row per bin of distances."""
+    """Return the lines as a table, one row per bin of distances."""
     index = pd.Index(profile.used.starts.astype(int), name="from distance")
     lines = {f"minimum, {line.name}": line.lowest for line in (profile.trained, profile.used)}
     return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)
@@ -154,7 +154,7 @@ def table(profile: Profile) -> pd.DataFrame:
 
 @lru_cache(maxsize=MAX_CACHED)
 def _smallest(length: int, columns: int) -> int | None:
-    """The smallest base. Cached: the search takes up to some seconds.
+    """Return the smallest base. Cached: the search takes up to some seconds.
 
     A longer text needs no smaller base. So the search begins where that for a shorter one ended,
     and a slider that is dragged finds most of it done.
@@ -175,7 +175,7 @@ def _smallest(length: int, columns: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def _fails_again(bound: int, length: int, columns: int) -> int | None:
-    """A round base somewhat above the smallest one at which S(k) is negative again, or None."""
+    """Return round base somewhat above the smallest one where S(k) is negative again, or None."""
     unit = 10 ** (len(str(bound)) - 2)
     larger = (unit * math.ceil(times * bound / unit) for times in AGAIN)
     return next(
@@ -184,7 +184,7 @@ def _fails_again(bound: int, length: int, columns: int) -> int | None:
 
 
 def numbers(profile: Profile) -> dict[str, Any]:
-    """Where S(k) first falls below zero, and the smallest base that prevents it.
+    """Return the first k with S(k) below zero, and the smallest base that prevents it.
 
     The base only where all columns turn (`whole`): with half a head or less turned, the rest of
     S(k) outweighs it at any base. `half` is the smallest base for half the length, and `fails` a
@@ -212,7 +212,7 @@ def numbers(profile: Profile) -> dict[str, Any]:
 
 
 def question(facts: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
-    """How much larger must the base be for twice the length? Less, about or more than twice."""
+    """Ask how much larger the base must be for twice the length: less, about or more than twice."""
     bound, half, searched = (facts[name] for name in ("bound", "half", "searched"))
     if not bound or not half or searched <= 64:
         return None

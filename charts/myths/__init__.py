@@ -1,1 +1,1 @@
-"""What sounds right about positional encoding, and is not so."""
+"""Claims on positional encoding that sound right and are not."""

@@ -1,4 +1,4 @@
-"""What a myth is asked about: settings large enough to show it, and two sentences."""
+"""The case of a myth: settings large enough to show it, and two sentences."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ class Case:
 
 
 def case(settings: Settings, first: str, second: str, texts: Texts) -> Case:
-    """A case for these settings, or for the nearest at which every myth can be asked about."""
+    """Return case for these settings, or for the nearest at which every myth can be asked about."""
     tokens = max(settings.max_len, FEWEST_TOKENS)
     columns = max(settings.d_model, FEWEST_COLUMNS)
     enough = replace(settings, max_len=tokens, d_model=columns)

@@ -19,7 +19,7 @@ WORD = 2.0  # length of the word that is added to, in the plane of a pair
 
 
 def low_is_slow(case: Case) -> Answer:
-    """Which pair turns fastest?"""
+    """Ask which pair turns fastest."""
     waves = wavelengths(case.settings.d_model, case.settings.base)
     last = len(waves) - 1
     return 0, {"first": float(waves[0]), "slowest": float(waves[-1]), "last": last}
@@ -39,7 +39,7 @@ def none_wasted(case: Case) -> Answer:
 
 
 def adding_rotates(case: Case) -> Answer:
-    """What happens to a word's length when positions are added, in the plane of pair 0."""
+    """Ask for the change of a word's length when positions are added, in the plane of pair 0."""
     s = case.settings
     hand = encode_positions(np.arange(s.max_len), s.d_model, s.base, pairs=slice(0, 1))
     lengths = np.hypot(WORD + hand[:, 0], hand[:, 1])
@@ -47,7 +47,7 @@ def adding_rotates(case: Case) -> Answer:
 
 
 def unseen(case: Case) -> Answer:
-    """How many hands point, in a text twice as long, where they never did: none, few or many?"""
+    """Ask how many hands point to new angles in a text twice as long: none, few or many."""
     s = case.settings
     w = angular_frequencies(s.d_model, s.base)
     count = int((unseen_arcs(w, w, s.max_len, 2 * s.max_len) > 0).sum())
@@ -56,14 +56,14 @@ def unseen(case: Case) -> Answer:
 
 
 def slowest_is_base(case: Case) -> Answer:
-    """Tokens per full turn of the slowest hand."""
+    """Return tokens per full turn of the slowest hand."""
     s = case.settings
     slowest = float(wavelengths(s.d_model, s.base)[-1])
     return 1, {"base": s.base, "slowest": slowest, "rounded": 2 * math.pi * s.base}
 
 
 def no_two_pi(case: Case) -> Answer:
-    """Tokens per full turn of the pair in the middle."""
+    """Return tokens per full turn of the pair in the middle."""
     s = case.settings
     pair = s.d_model // 4
     wave = float(wavelengths(s.d_model, s.base)[pair])
@@ -72,7 +72,7 @@ def no_two_pi(case: Case) -> Answer:
 
 
 def plus(case: Case) -> Answer:
-    """Full turns per token of the last hand if the exponent lost its minus: < 1, up to 100, more"""
+    """Return full turns per token of the last hand without the minus: < 1, up to 100, more"""
     s = case.settings
     frequency = 1 / float(angular_frequencies(s.d_model, s.base)[-1])
     turns = frequency / (2 * math.pi)
@@ -84,7 +84,7 @@ def plus(case: Case) -> Answer:
 
 
 def wrapping_is_useless(case: Case) -> Answer:
-    """How much of the squared distance of two neighbours comes from hands that come round.
+    """Ask for the share of two neighbours' squared distance that hands that come round make.
 
     |PE(p+1) - PE(p)|^2 = sum 2 - 2 cos w_i. Under a tenth, up to nine tenths, or more?
     """

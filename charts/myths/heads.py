@@ -12,19 +12,19 @@ from charts.similarity import before_and_after
 
 
 def no_direction(case: Case) -> Answer:
-    """Are both sides alike after a quarter turn of every hand, or opposite?"""
+    """Ask if both sides are alike after a quarter turn of every hand, or opposite."""
     facts = before_and_after.numbers(case.settings)
     return int(facts["turned_tells"]), dict(facts)
 
 
 def only_distance(case: Case) -> Answer:
-    """How much of a random head's scores the distance explains."""
+    """Ask for the share of a random head's scores that distance explains."""
     index, facts = position_scores.question(case.settings)
     return index, {**facts, "mean": float(position_scores.shares(case.settings).mean())}
 
 
 def bag_of_words(case: Case) -> Answer:
-    """Does the order show without positions if later words are hidden?"""
+    """Ask if the order shows without positions when later words are hidden."""
     gaps = [
         matched_outputs.numbers(
             matched_outputs.read(
@@ -38,6 +38,6 @@ def bag_of_words(case: Case) -> Answer:
 
 
 def keeps_stable(case: Case) -> Answer:
-    """The length of an embedding of variance 1/d, times sqrt(d), beside that of PE."""
+    """Return the length of an embedding of variance 1/d, times sqrt(d), beside that of PE."""
     d_model = case.settings.d_model
     return 2, {"encoding": math.sqrt(d_model / 2), "multiplied": math.sqrt(d_model)}

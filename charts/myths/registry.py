@@ -62,7 +62,7 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
 
 
 def picture(name: str, case: Case, answered: bool) -> Picture:
-    """The picture of the myth called `name`: once it is `answered`, the one that refutes it."""
+    """Return picture of the myth called `name`: once it is `answered`, the one that refutes it."""
     return (PICTURES if answered else PICTURES | UNANSWERED)[name](case)
 
 
@@ -83,7 +83,7 @@ def _row(case: Case) -> Picture:
 
 
 def _circle(case: Case) -> Picture:
-    """Pair 0, at the last of up to seven positions, about one turn."""
+    """Return pair 0 at the last of up to seven positions, about one turn."""
     s = replace(case.settings, pair=0, position=min(6, case.settings.max_len - 1))
     return Picture(word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False))
 

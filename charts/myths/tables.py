@@ -23,7 +23,7 @@ NEARLY = 0.05
 
 
 def repeats(case: Case) -> Answer:
-    """Whether the position one longest wavelength on is encoded like 0: yes, nearly, or no."""
+    """Ask if the position one longest wavelength on is encoded like 0: yes, nearly, or no."""
     s = case.settings
     again = round(2 * math.pi * s.base)
     products = similarity_at([1, again], s.d_model, s.base)
@@ -32,13 +32,13 @@ def repeats(case: Case) -> Answer:
 
 
 def falls_steadily(case: Case) -> Answer:
-    """Does S(k) fall at every step?"""
+    """Ask if S(k) falls at every step."""
     index, facts = chart.question(case.settings)
     return index, {"rise": facts["rise"], "reach": case.settings.max_len - 1}
 
 
 def decay(case: Case) -> Answer:
-    """At how many of the steps a score rises, query and key being equal: none, few, many?"""
+    """Ask at how many of the steps a score rises, query and key being equal: none, few, many."""
     s = case.settings
     rises = np.diff(profile_cache.profile(s)) > 0
     share = float(rises.mean())
@@ -52,7 +52,7 @@ def decay(case: Case) -> Answer:
 
 
 def learned(case: Case) -> Answer:
-    """How many numbers of the table were learned."""
+    """Ask for the number of learned numbers in the table."""
     s = case.settings
     return 0, {"entries": s.max_len * s.d_model, "columns": s.d_model, "bert": 512 * 768}
 
@@ -64,12 +64,12 @@ def learned_clocks(_case: Case) -> Answer:
 
 
 def by_position(case: Case) -> Answer:
-    """How many sines row 1 has: none, half of its columns, or all."""
+    """Ask for the number of sines in row 1: none, half of its columns, or all."""
     return 1, {"columns": case.settings.d_model, "sines": case.settings.d_model // 2}
 
 
 def per_column(case: Case) -> Answer:
-    """Do rows keep one length with an exponent per column: exactly, nearly, or not?"""
+    """Ask if rows keep one length with an exponent per column: exactly, nearly, or not."""
     s = case.settings
     rows = min(s.max_len, ROWS)
     wrong = Reading(rows, s.d_model, indices="columns", exponent="missing_2", base=float(s.base))
@@ -84,7 +84,7 @@ def per_column(case: Case) -> Answer:
 
 
 def concatenated(case: Case) -> Answer:
-    """How far dot products of rows differ between both orders of columns."""
+    """Ask for the difference between rows' dot products in both orders of columns."""
     s = case.settings
     rows = min(s.max_len, FEW_ROWS)
     tables = [
@@ -96,7 +96,7 @@ def concatenated(case: Case) -> Answer:
 
 
 def at_right_angles(case: Case) -> Answer:
-    """In how many directions 99 % of the rows lie: most that there can be, a quarter up, fewer?
+    """Ask for the number of directions of 99 % of the rows: all, a quarter up, or fewer.
 
     `cosine` is the root mean square of a random direction's cosine with any one vector, 1/sqrt(d).
     """

@@ -12,7 +12,7 @@ COUNT = 4  # keys: as many as a class chooses from (choices.py)
 
 
 def nearest(rng: np.random.Generator) -> Problem:
-    """The position whose hand points most nearly where the query's does; no other is as near."""
+    """Return position whose hand points most nearly where the query's does; no other is as near."""
     return first(lambda: _nearest(rng))
 
 
@@ -27,18 +27,18 @@ def _nearest(rng: np.random.Generator) -> Problem | None:
 
 
 def masked(rng: np.random.Generator) -> Problem:
-    """How many weights a causal mask makes 0."""
+    """Ask how many weights a causal mask makes 0."""
     n = between(rng, 3, 20)
     return Problem({"n": n}, n * (n - 1) // 2)
 
 
 def scaled(rng: np.random.Generator) -> Problem:
-    """The weight of the first of three products, divided by sqrt(d_k)."""
+    """Return the weight of the first of three products, divided by sqrt(d_k)."""
     return first(lambda: _scaled(rng))
 
 
 def _scaled(rng: np.random.Generator) -> Problem | None:
-    """None where 0, or the weight without the division, is as good an answer."""
+    """Return None where 0, or the weight without the division, is as good an answer."""
     width = one_of(rng, 4, 16, 64)
     root = math.isqrt(width)
     products = np.array([root * between(rng, 0, 4) for _ in range(3)], np.float64)

@@ -10,7 +10,7 @@ from core.frequencies import wavelengths
 
 
 def slower(rng: np.random.Generator) -> Problem:
-    """How far a hand has turned while one that is `times` as fast made full turns."""
+    """Ask how far a hand has turned while one `times` as fast made full turns."""
     times = one_of(rng, 4, 5, 6, 8, 9, 10, 12)
     turns, base = between(rng, 1, times - 1), times * times
     position = round(math.tau * turns)  # about where the first has made them
@@ -20,7 +20,7 @@ def slower(rng: np.random.Generator) -> Problem:
 
 
 def longest(rng: np.random.Generator) -> Problem:
-    """The longest wavelength."""
+    """Return the longest wavelength."""
     d_model, base = one_of(rng, 4, 8, 16, 64, 512), one_of(rng, 100, 10000, 500_000)
     answer = float(wavelengths(d_model, base)[-1])
     state = {"d_model": d_model, "base": base}
@@ -28,7 +28,7 @@ def longest(rng: np.random.Generator) -> Problem:
 
 
 def ntk(rng: np.random.Generator) -> Problem:
-    """The base that NTK-aware scaling takes instead."""
+    """Return the base that NTK-aware scaling takes instead."""
     width, factor = one_of(rng, 4, 8, 64, 128), one_of(rng, 2, 4, 8)
     second = float(NTKAware(factor).frequencies(width, 10000.0)[1])
     answer = math.exp(-math.log(second) * width / 2)

@@ -8,7 +8,7 @@ COUNT = 4
 
 
 def choices(problem: Problem) -> tuple[list[float], int]:
-    """Four numbers in ascending order, and the index of the right one.
+    """Return four numbers in ascending order, and the index of the right one.
 
     Angles are quarter turns apart; whole and very small numbers are evenly apart, others by factors
     of two. Where the answer stands follows from its digits: the same question has the same choices.

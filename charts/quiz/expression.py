@@ -29,7 +29,7 @@ SIGNS: dict[type[ast.operator], Callable[[float, float], float]] = {
 
 
 def number_in(text: str) -> float | None:
-    """The number; None if it is none, or not finite."""
+    """Return the number; None if it is none, or not finite."""
     try:
         return _of(ast.parse(_spelled(text), mode="eval").body)
     except (SyntaxError, ValueError, ArithmeticError, LookupError):
@@ -37,7 +37,7 @@ def number_in(text: str) -> float | None:
 
 
 def _spelled(text: str) -> str:
-    """The text in Python's signs. ValueError for a token that is none of ours."""
+    """Return the text in Python's signs. ValueError for a token that is none of ours."""
     tokens = TOKEN.findall(SPACE.sub(" ", text.lower()))
     if len(tokens) >= MOST:
         raise ValueError(f"{len(tokens)} tokens")

@@ -7,13 +7,13 @@ from core.frequencies import angular_frequencies, idle_pairs
 
 
 def turn(rng: np.random.Generator) -> Problem:
-    """Tokens until a hand is back at twelve."""
+    """Return tokens until a hand is back at twelve."""
     step = one_of(rng, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40, 45, 60, 72, 90, 120)
     return Problem({"step": step}, 360 // step)
 
 
 def angle(rng: np.random.Generator) -> Problem:
-    """Where a hand points, in degrees clockwise from twelve o'clock."""
+    """Ask where a hand points, in degrees clockwise from twelve o'clock."""
     base, pair, position = one_of(rng, 16, 25, 100), between(rng, 0, 1), between(rng, 2, 20)
     degrees = np.degrees(position * angular_frequencies(4, base)[pair])
     state = {"d_model": 4, "base": base, "pair": pair, "position": position}
@@ -21,7 +21,7 @@ def angle(rng: np.random.Generator) -> Problem:
 
 
 def unfinished(rng: np.random.Generator) -> Problem:
-    """How many hands never finish a turn within the text."""
+    """Ask how many hands never finish a turn within the text."""
     d_model, max_len = one_of(rng, 16, 32, 64), one_of(rng, 20, 50, 100, 128, 200)
     state = {"d_model": d_model, "base": 10000, "max_len": max_len}
     answer = int(idle_pairs(max_len, d_model, 10000).sum())

@@ -1,4 +1,4 @@
-"""What a question consists of."""
+"""The parts of a question."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,22 +22,22 @@ class Problem:
 
     @property
     def is_direction(self) -> bool:
-        """Whether the answer is where a hand points."""
+        """True if the answer is a hand's direction."""
         return self.degrees and self.pointing
 
 
 def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
-    """One of `options`."""
+    """Return one of `options`."""
     return options[int(rng.integers(len(options)))]
 
 
 def first(draw: Callable[[], Choice | None]) -> Choice:
-    """What is drawn first, after the draws that the usual mistake would answer rightly."""
+    """Return the first draw after those that the usual mistake would answer rightly."""
     while (candidate := draw()) is None:
         pass
     return candidate
 
 
 def between(rng: np.random.Generator, low: int, high: int) -> int:
-    """A whole number from `low` to `high`."""
+    """Return a whole number from `low` to `high`."""
     return int(rng.integers(low, high + 1))

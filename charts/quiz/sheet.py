@@ -34,7 +34,7 @@ class Question:
     problem: Problem = field(repr=False)
 
     def right(self, number: float) -> bool:
-        """Whether a number is the answer, within what the question allows."""
+        """Return whether a number is the answer, within what the question allows."""
         off = abs(number - self.problem.answer)
         if self.problem.is_direction:
             off = min(off % 360, -off % 360)
@@ -42,7 +42,7 @@ class Question:
 
 
 def sheet(seed: int, level: Level) -> list[Question]:
-    """One question on each subject."""
+    """Return one question on each subject."""
     at = LEVELS.index(level)
     return [
         Question(f"{subject} {level}", questions[at](np.random.default_rng((seed, at, number))))
@@ -51,7 +51,7 @@ def sheet(seed: int, level: Level) -> list[Question]:
 
 
 def typed(text: str) -> list[float]:
-    """Every number that what somebody typed may mean; none if it is not a number.
+    """Return every number that what somebody typed may mean; none if it is not a number.
 
     A comma may be a decimal one or separate thousands: "60,611" is 60.611 and 60611.
     """

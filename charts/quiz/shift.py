@@ -9,7 +9,7 @@ from core.geometry.shift import shift_matrix
 
 
 def turned(rng: np.random.Generator) -> Problem:
-    """By how many degrees a hand turns in k tokens."""
+    """Ask by how many degrees a hand turns in k tokens."""
     wavelength, k = one_of(rng, 8, 10, 12, 18, 20, 36, 40), between(rng, 1, 7)
     return Problem(
         {"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5, degrees=True, pointing=False
@@ -17,7 +17,7 @@ def turned(rng: np.random.Generator) -> Problem:
 
 
 def entry(rng: np.random.Generator) -> Problem:
-    """The entry of M_k that takes the second pair's sine to itself."""
+    """Return the entry of M_k that takes the second pair's sine to itself."""
     base, k = one_of(rng, 16, 25, 100), between(rng, 1, 12)
     answer = float(shift_matrix(k, 4, base)[2, 2])
     state = {"d_model": 4, "base": base, "pair": 1}
@@ -25,7 +25,7 @@ def entry(rng: np.random.Generator) -> Problem:
 
 
 def there_and_back(rng: np.random.Generator) -> Problem:
-    """M_a M_b M_c^T = M_k: which k?"""
+    """Ask for the k with M_a M_b M_c^T = M_k."""
     a, b, c = between(rng, 2, 30), between(rng, 2, 30), between(rng, 2, 30)
     return Problem({"a": a, "b": b, "c": c}, a + b - c)
 

@@ -7,14 +7,14 @@ from core.geometry.similarity import similarity_at
 
 
 def by_hands(rng: np.random.Generator) -> Problem:
-    """The dot product of two rows whose hands point the same way, the opposite, or across."""
+    """Return dot product of two rows whose hands point the same way, the opposite, or across."""
     same, opposite, across = between(rng, 5, 12), between(rng, 2, 4), between(rng, 2, 8)
     numbers = {"hands": same + opposite + across, "same": same, "opposite": opposite}
     return Problem({**numbers, "across": across}, same - opposite)
 
 
 def product(rng: np.random.Generator) -> Problem:
-    """The dot product of two rows of four columns."""
+    """Return the dot product of two rows of four columns."""
     base, start, k = one_of(rng, 16, 25, 100), between(rng, 0, 20), between(rng, 1, 10)
     state = {"d_model": 4, "base": base, "offset": k, "position": start}
     numbers = {**state, "start": start, "end": start + k}
@@ -22,7 +22,7 @@ def product(rng: np.random.Generator) -> Problem:
 
 
 def squared_distance(rng: np.random.Generator) -> Problem:
-    """|PE(m) - PE(n)|^2 of rows of four columns: d - 2 S(k)."""
+    """Return |PE(m) - PE(n)|^2 of rows of four columns: d - 2 S(k)."""
     dot = product(rng)
     return Problem(dot.numbers, 4 - 2 * dot.answer, 0.05, state=dot.state)
 

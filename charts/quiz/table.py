@@ -12,7 +12,7 @@ WITHIN = 0.01
 
 
 def pointing(rng: np.random.Generator) -> Problem:
-    """The sine or the cosine of a hand that points to an hour."""
+    """Return the sine or the cosine of a hand that points to an hour."""
     hour, wave = between(rng, 1, 12), one_of(rng, "sine", "cosine")
     angle = math.radians(30 * hour)
     answer = math.sin(angle) if wave == "sine" else math.cos(angle)
@@ -20,7 +20,7 @@ def pointing(rng: np.random.Generator) -> Problem:
 
 
 def _entry(position: int, column: int, d_model: int, base: int) -> Problem | None:
-    """None where the angle, taken for degrees, gives the same within what is allowed."""
+    """Return None where the angle, taken for degrees, gives the same within what is allowed."""
     answer = float(encode_positions([position], d_model, base)[0, column])
     angle = position * angular_frequencies(d_model, base)[column // 2]
     if abs((np.sin, np.cos)[column % 2](np.radians(angle)) - answer) <= 2 * WITHIN:
@@ -30,12 +30,12 @@ def _entry(position: int, column: int, d_model: int, base: int) -> Problem | Non
 
 
 def fast_entry(rng: np.random.Generator) -> Problem:
-    """An entry of the fastest pair."""
+    """Return an entry of the fastest pair."""
     return first(lambda: _entry(between(rng, 1, 9), between(rng, 0, 1), 4, 100))
 
 
 def slow_entry(rng: np.random.Generator) -> Problem:
-    """An entry of another pair."""
+    """Return an entry of another pair."""
     bases = (16, 81, 256, 10000)
     return first(lambda: _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, *bases)))
 

@@ -18,7 +18,7 @@ HEIGHT = 340
 
 
 def scores(grid: Grid, width: int, base: float) -> Floats:
-    """Of each patch with the middle one, as a share of that patch's own, shape (SIDE, SIDE)."""
+    """Return each patch's score with the middle one, as a share of its own, shape (SIDE, SIDE)."""
     down, across = np.divmod(np.arange(SIDE * SIDE), SIDE)
     rows = grid.rows(np.column_stack([down, across]).astype(np.float64), width, base)
     middle = rows[MIDDLE * SIDE + MIDDLE]
@@ -26,7 +26,7 @@ def scores(grid: Grid, width: int, base: float) -> Floats:
 
 
 def figure(grid: Grid, width: int, base: float) -> Figure:
-    """A map of the image on its own scale, the darker the nearer to the middle patch's score."""
+    """Draw map of the image on its own scale, the darker the nearer to the middle patch's score."""
     values = scores(grid, width, base)
     away = list(range(-MIDDLE, MIDDLE + 1))
     ends, least = [-MIDDLE - 0.5, MIDDLE + 0.5], float(values.min())
@@ -53,13 +53,13 @@ def figure(grid: Grid, width: int, base: float) -> Figure:
 
 
 def short(value: float) -> str:
-    """With as many digits as it takes to tell it from 1."""
+    """Format a number with as many digits as it takes to tell it from 1."""
     digits = max(2, 1 - math.floor(math.log10(max(1 - value, 1e-9))))
     return f"{value:.{digits}f}".replace("-", "−")
 
 
 def alt(grid: Grid, width: int, base: float) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     values = scores(grid, width, base)
     return (
         f"{grid.title}: the score of each of {SIDE} × {SIDE} patches with the middle one, as a "
@@ -69,14 +69,14 @@ def alt(grid: Grid, width: int, base: float) -> str:
 
 
 def table(grid: Grid, width: int, base: float) -> pd.DataFrame:
-    """The scores, a row of patches a row."""
+    """Return the scores, a row of patches a row."""
     away = range(-MIDDLE, MIDDLE + 1)
     frame = pd.DataFrame(scores(grid, width, base), index=away, columns=[f"{x:+d}" for x in away])
     return frame.rename_axis("rows away")
 
 
 def numbers(grid: Grid, width: int, base: float) -> dict[str, object]:
-    """One step and as far as drawn, both ways; the pairs that M-RoPE gives to each axis."""
+    """Return one step and as far as drawn, both ways; the pairs that M-RoPE gives to each axis."""
     values = scores(grid, width, base)
     time, height, across = shared_out(width // 2)
     return {
@@ -92,5 +92,5 @@ def numbers(grid: Grid, width: int, base: float) -> dict[str, object]:
 
 
 def fitting(d_model: int) -> int:
-    """The nearest width that gives both axes whole pairs: a multiple of 4."""
+    """Return the nearest width that gives both axes whole pairs: a multiple of 4."""
     return max(d_model // 4 * 4, 4)

@@ -26,7 +26,7 @@ FLOOR = -15.0  # the axis ends here: e^-15 of the weight at distance 0 is next t
 
 @dataclass(frozen=True)
 class Drop:
-    """How one scheme changes a score with distance: the score minus the score at distance 0."""
+    """The change of one scheme's score with distance: the score minus the score at distance 0."""
 
     scheme: Scheme
     setup: Setup
@@ -38,7 +38,7 @@ class Drop:
 
 
 def distances(max_len: int, cursor: int = 1) -> NDArray[np.int_]:
-    """The distances drawn: each one up to 49, then evenly spaced on a log axis, and the cursor's.
+    """Return the distances drawn: each up to 49, then even on a log axis, and the cursor's.
 
     The cursor's is among them so that the line there, and what is read off it, is exact.
     """
@@ -67,12 +67,12 @@ def drop(scheme: Scheme, setup: Setup, cursor: int = 1) -> Drop:
 
 
 def drops(names: Sequence[str], setup: Setup, cursor: int = 1) -> list[Drop]:
-    """The curves of the schemes called `names`."""
+    """Return the curves of the schemes called `names`."""
     return [drop(SCHEMES[name], setup, cursor) for name in names]
 
 
 def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
-    """At most CURVES heads, of random ones fewer, evenly from the lowest bias to the highest.
+    """Return at most CURVES heads, of random ones fewer, from the lowest bias to the highest.
 
     Not evenly by number: with 12 heads, the flattest of ALiBi's is head 8.
     """
@@ -85,7 +85,7 @@ def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
 
 
 def figure(drops: Sequence[Drop], distance: int) -> Figure:
-    """Every curve on one axis of distance, with the cursor's distance marked."""
+    """Draw every curve on one axis of distance, with the cursor's distance marked."""
     lowest = min((item.before.min() for item in drops), default=0.0)
     highest = max((item.before.max() for item in drops), default=0.0)
     last = max((item.distances[-1] for item in drops), default=1)
@@ -112,7 +112,7 @@ def figure(drops: Sequence[Drop], distance: int) -> Figure:
 
 
 def _curves(item: Drop) -> Iterator[Mark]:
-    """One line per head, dotted for keys after the query; the first stands in the legend."""
+    """Yield one line per head, dotted for keys after the query; the first stands in the legend."""
     name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
     heads = len(item.before)
     about = "random here" if item.scheme.stand_in else f"{heads} heads" if heads > 1 else ""
@@ -130,7 +130,7 @@ def _curves(item: Drop) -> Iterator[Mark]:
 
 
 def alt(drops: Sequence[Drop], distance: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     changes = [f"{item.scheme.title}: {_change(item, distance)}" for item in drops]
     return (
         "How position alone changes an attention score, by distance in tokens, compared with "
@@ -149,12 +149,12 @@ def _change(item: Drop, distance: int) -> str:
 
 
 def at(item: Drop, distance: int) -> Floats:
-    """The change of each drawn head at `distance`, which has to be drawn. Shape (curves,)."""
+    """Return change of each drawn head at `distance`, which has to be drawn. Shape (curves,)."""
     return np.asarray(item.before[:, np.flatnonzero(item.distances == distance).item()])
 
 
 def table(drops: Sequence[Drop]) -> pd.DataFrame:
-    """The curves as a data frame, one row per distance; keys before the query."""
+    """Return the curves as a data frame, one row per distance; keys before the query."""
     columns = {
         item.scheme.name if len(item.heads) == 1 else f"{item.scheme.name} {head + 1}": scores
         for item in drops
@@ -165,7 +165,7 @@ def table(drops: Sequence[Drop]) -> pd.DataFrame:
 
 
 def numbers(drops: Sequence[Drop], distance: int) -> dict[str, Any]:
-    """What the curves, at least one, are at `distance`, and how far ALiBi's heads reach.
+    """Return the curves, at least one, at `distance`, and the reach of ALiBi's heads.
 
     `ratio` is by how much more rotary encoding drops there than sinusoidal: where both are drawn.
     """
@@ -190,6 +190,6 @@ def numbers(drops: Sequence[Drop], distance: int) -> dict[str, Any]:
 
 
 def question(setup: Setup, distance: int) -> tuple[int, dict[str, object]]:
-    """Which two schemes have the same curve, up to a factor? Sinusoidal and rotary."""
+    """Ask which two schemes have the same curve, up to a factor: sinusoidal and rotary."""
     both = drops(("sinusoidal", "rotary"), setup, distance)
     return 0, {"k": distance, "drops": {item.scheme.name: at(item, distance) for item in both}}

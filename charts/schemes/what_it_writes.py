@@ -1,4 +1,4 @@
-"""What each scheme computes: a table to add, rotated queries, or a bias on every score."""
+"""The computation of each scheme: a table to add, rotated queries, or a bias on every score."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ HEIGHT = 260
 
 @lru_cache(maxsize=64)  # for the picture and its words; each below 0.2 MB
 def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
-    """The values drawn, of shape (rows, columns), and the names of the rows and columns.
+    """Return the values drawn, of shape (rows, columns), and the names of the rows and columns.
 
     The first ROWS positions, none skipped: taking every n-th would show patterns that do not
     exist. For a scheme that rotates, the two columns of a pair hold (1, 0) rotated: cosine, sine.
@@ -41,7 +41,7 @@ def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
 
 @theme.cached
 def figure(scheme: Scheme, setup: Setup, head: int) -> Figure:
-    """A small heatmap on its own scale, grey where a causal mask hides the key."""
+    """Draw a small heatmap on its own scale, grey where a causal mask hides the key."""
     values, down, across = written(scheme, setup, head)
     rows = len(values)
     width = setup.d_head if across == "dimension" else rows
@@ -59,12 +59,12 @@ def figure(scheme: Scheme, setup: Setup, head: int) -> Figure:
 
 
 def limit(values: Floats) -> float:
-    """The largest absolute value, or 1 where all are zero."""
+    """Return the largest absolute value, or 1 where all are zero."""
     return float(np.nanmax(np.abs(values))) or 1.0
 
 
 def alt(scheme: Scheme, setup: Setup, head: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     values, down, across = written(scheme, setup, head)
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
     return (
@@ -74,6 +74,6 @@ def alt(scheme: Scheme, setup: Setup, head: int) -> str:
 
 
 def table(scheme: Scheme, setup: Setup, head: int) -> pd.DataFrame:
-    """The values drawn, one row per position or query; a masked key has none."""
+    """Return the values drawn, one row per position or query; a masked key has none."""
     values, down, _ = written(scheme, setup, head)
     return pd.DataFrame(values).rename_axis(down)

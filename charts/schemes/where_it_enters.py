@@ -1,4 +1,4 @@
-"""Where position enters an attention layer, and which schemes enter there."""
+"""The place where position enters an attention layer, and the schemes that enter there."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ ENTERS: dict[Entrance, str] = {
 
 
 def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
-    """Four stations of one layer from left to right, with an arrow into each one used."""
+    """Draw four stations of one layer from left to right, with an arrow into each one used."""
     marks: list[Mark] = []
     for place, (entrance, name, verb) in enumerate(STATIONS):
         here = [scheme for scheme in schemes if scheme.enters == entrance and verb]
@@ -51,12 +51,12 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
 
 
 def _lines(scheme: Scheme) -> list[str]:
-    """A scheme's title, in two lines if it can be: a phone has four stations side by side."""
+    """Return scheme's title, in two lines if it can be: a phone has four stations side by side."""
     return [f"<b>{line}</b>" for line in scheme.title.rsplit(" ", 1)]
 
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     sentences = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
     if causal:
         sentences.append("A causal mask hides later tokens at the score")

@@ -27,7 +27,7 @@ class Sides(NamedTuple):
 
 
 def sides(settings: Settings) -> Sides:
-    """Both curves, up to REACH tokens away, and the cursor's distance."""
+    """Return both curves, up to REACH tokens away, and the cursor's distance."""
     reach = min(settings.max_len - 1, REACH)
     offsets = np.arange(-reach, reach + 1)
     angles = offsets[:, None] * angular_frequencies(settings.d_model, settings.base)
@@ -36,7 +36,7 @@ def sides(settings: Settings) -> Sides:
 
 
 def figure(settings: Settings, turned: bool = False) -> Figure:
-    """The dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
+    """Draw dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
     offsets, even, odd, _, mark = sides(settings)
     curves = [("dot product", even, theme.NEUTRAL), ("after a quarter turn", odd, theme.RED)]
     chosen, hover = np.abs(offsets) == mark, f"offset %{{x:+d}}: %{{y:.3f}}{WHOLE}"
@@ -59,7 +59,7 @@ def figure(settings: Settings, turned: bool = False) -> Figure:
 
 
 def alt(settings: Settings, turned: bool = False) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     _, even, odd, reach, mark = sides(settings)
     sentence = (
         f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "
@@ -74,7 +74,7 @@ def alt(settings: Settings, turned: bool = False) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, float | bool]:
-    """Both curves at the distance marked, and whether they tell before from after."""
+    """Return both curves at the distance marked, and whether they tell before from after."""
     _, even, odd, reach, k = sides(settings)
     before, after = even[reach - k], even[reach + k]
     return {

@@ -29,12 +29,12 @@ class Cells:
 
 
 def step_of(max_len: int) -> int:
-    """Which positions are drawn: every one, every second, third, ..."""
+    """Return the step between drawn positions: every one, every second, third, ..."""
     return -(-max_len // CELLS)
 
 
 def cells(settings: Settings, measure: Measure) -> Cells:
-    """At most CELLS x CELLS entries of the matrix, without averaging."""
+    """Return at most CELLS x CELLS entries of the matrix, without averaging."""
     step = step_of(settings.max_len)
     rows = np.arange(0, settings.max_len, step)
     products = profile_cache.profile(settings)[
@@ -44,19 +44,19 @@ def cells(settings: Settings, measure: Measure) -> Cells:
 
 
 def diagonals(max_len: int, offset: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The ends (across, down) of the lines where two positions lie `offset` apart."""
+    """Return the ends (across, down) of the lines where two positions lie `offset` apart."""
     last = max_len - 1
     return [((offset, 0), (last, last - offset)), ((0, offset), (last - offset, last))]
 
 
 def meetings(settings: Settings, offset: int) -> list[int]:
-    """The positions `offset` away from the cursor's: where its row meets the diagonals."""
+    """Return the positions `offset` away from the cursor's: where its row meets the diagonals."""
     both = sorted({settings.position - offset, settings.position + offset})
     return [position for position in both if 0 <= position < settings.max_len]
 
 
 def figure(settings: Settings, measure: Measure, offset: int) -> Figure:
-    """The matrix under its axes."""
+    """Draw the matrix under its axes."""
     last = settings.max_len - 1
     around = [-0.5, last + 0.5]
     bar = {"color": [0], "coloraxis": "coloraxis"}
@@ -87,7 +87,7 @@ def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str,
 
 
 def _marks(settings: Settings, offset: int) -> shapes.Shapes:
-    """The cursor's row, the diagonals, and rings where they meet."""
+    """Return the cursor's row, the diagonals, and rings where they meet."""
     row, last = settings.position, settings.max_len - 1
     marks = shapes.cursor_line("row", (-0.5, row), (last + 0.5, row))
     for name, ends in zip(("above", "below"), diagonals(settings.max_len, offset), strict=True):
@@ -100,7 +100,7 @@ def _marks(settings: Settings, offset: int) -> shapes.Shapes:
 
 
 def legend(d_model: int, measure: Measure) -> dict[str, object]:
-    """The colour bar, from opposite encodings to identical ones, as a colour axis."""
+    """Return the colour bar, from opposite encodings to identical ones, as a colour axis."""
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
     ticks = [f"{float(f'{mark:.4g}'):g}".replace("-", "−") for mark in marks]
@@ -109,7 +109,7 @@ def legend(d_model: int, measure: Measure) -> dict[str, object]:
 
 
 def alt(settings: Settings, measure: Measure, offset: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return (
         f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
         f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
@@ -118,7 +118,7 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
 
 
 def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, object]:
-    """The value on the marked diagonal, by how much it varies along it, and what is drawn."""
+    """Return value on the marked diagonal, by how much it varies along it, and what is drawn."""
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
     starts = np.unique(np.linspace(0, max_len - 1 - offset, MAX_CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)

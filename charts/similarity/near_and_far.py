@@ -29,7 +29,7 @@ class Reach(NamedTuple):
 
 
 def read(words: Sequence[str], query: int, offset: int) -> Reach | None:
-    """The neighbour of `query` and the word `offset` away, before it if there is one there.
+    """Return the neighbour of `query` and the word `offset` away, before it if there is one there.
 
     None where neither side has such a word, or it is no further than the neighbour.
     """
@@ -40,12 +40,12 @@ def read(words: Sequence[str], query: int, offset: int) -> Reach | None:
 
 
 def longest(words: Sequence[str], query: int) -> int:
-    """The largest offset, in tokens, that `read` takes from a word; 0 where there is no word."""
+    """Return largest offset, in tokens, that `read` takes from a word; 0 where there is no word."""
     return min(max(query, len(words) - 1 - query), MAX_OFFSET) if query < len(words) else 0
 
 
 def added(settings: Settings, reach: Reach) -> pd.DataFrame:
-    """What fast and slow pairs add to S at both distances, a row each, near first.
+    """Return the parts of fast and slow pairs in S at both distances, a row each, near first.
 
     Fast are those that turn by a quarter turn or more over the longer distance.
     """
@@ -60,7 +60,7 @@ def added(settings: Settings, reach: Reach) -> pd.DataFrame:
 
 
 def figure(settings: Settings, reach: Reach) -> Figure:
-    """Words one below the other, two arrows, and at their ends what the pairs add to S."""
+    """Draw words one below the other, two arrows, and at their ends what the pairs add to S."""
     first, last = min(reach.query, reach.far), max(reach.query, reach.far)
     names = labels(reach.words[first : last + 1])
     query, ends = reach.query - first, [reach.near - first, reach.far - first]
@@ -88,7 +88,7 @@ def figure(settings: Settings, reach: Reach) -> Figure:
 
 
 def _colors(settings: Settings, fast: int) -> list[str]:
-    """The colours of the middle of both groups' wavelengths."""
+    """Return the colours of the middle of both groups' wavelengths."""
     waves = np.log(wavelengths(settings.d_model, settings.base))
     groups = [group if len(group) else waves for group in (waves[:fast], waves[fast:])]
     return theme.pair_colors([float(np.exp(group.mean())) for group in groups])
@@ -109,7 +109,7 @@ def _bar(group: str, ends: list[int], values: Any, color: str, shift: float) -> 
 
 
 def _arrow(start: int, end: int, reach: float) -> shapes.Shapes:
-    """A curve from the query's row to another, with its head."""
+    """Return a curve from the query's row to another, with its head."""
     way = f"M 0.04 {start} C {reach} {start} {reach} {end} 0.06 {end}"
     pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": 0, "yanchor": end}
     head = f"M 0 0 L {HEAD} {HEAD / 2} L {HEAD} {-HEAD / 2} Z"
@@ -121,7 +121,7 @@ def _arrow(start: int, end: int, reach: float) -> shapes.Shapes:
 
 
 def alt(settings: Settings, reach: Reach) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     sums = added(settings, reach)
     parts = [
         f"to {reach.words[key]}, k = {k}: fast pairs add {row.fast:z.2f}, slow ones {row.slow:z.2f}"
@@ -131,14 +131,14 @@ def alt(settings: Settings, reach: Reach) -> str:
 
 
 def table(settings: Settings, reach: Reach) -> pd.DataFrame:
-    """The same as rows: a word, its distance, and what both groups of pairs add."""
+    """Return the same as rows: a word, its distance, and what both groups of pairs add."""
     words = [reach.words[key] for key in (reach.near, reach.far)]
     sums = added(settings, reach).drop(columns="pairs").reset_index()
     return sums.assign(word=words).set_index("word")
 
 
 def numbers(settings: Settings, reach: Reach) -> dict[str, Any]:
-    """What both groups add at both distances, and how much of the difference the fast ones make."""
+    """Return both groups' parts at both distances, and the fast ones' share of the difference."""
     sums = added(settings, reach)
     near, far = sums.to_dict("records")
     total = near["fast"] + near["slow"], far["fast"] + far["slow"]

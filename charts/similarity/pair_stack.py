@@ -25,7 +25,7 @@ FADED = 0.5  # opacity of the other pairs
 
 
 class Stack(NamedTuple):
-    """What lies on what, and over which offsets."""
+    """The order of a stack, and its offsets."""
 
     offsets: Floats  # (n,), evenly spaced
     window: int  # offsets of which each is the mean
@@ -34,7 +34,7 @@ class Stack(NamedTuple):
 
 
 def stack(settings: Settings) -> Stack:
-    """The cosines of all pairs over the text, neighbours of similar speed in one band."""
+    """Return the cosines of all pairs over the text, neighbours of similar speed in one band."""
     offsets, window = _offsets(settings.max_len)
     cosines = cosines_at(offsets, settings.d_model, settings.base, window=window)
     pairs = np.arange(settings.d_model // 2)
@@ -45,7 +45,7 @@ def stack(settings: Settings) -> Stack:
 
 
 def _offsets(max_len: int) -> tuple[Floats, int]:
-    """Where S is drawn: finer than the tokens of a short text, in windows of a long one."""
+    """Return offsets where S is drawn: finer than tokens in a short text, windows in a long one."""
     last, window = max_len - 1, -(-max_len // COLUMNS)
     if last * profile.FINER < COLUMNS:
         return np.linspace(0, last, last * profile.FINER + 1), window
@@ -54,7 +54,7 @@ def _offsets(max_len: int) -> tuple[Floats, int]:
 
 
 def figure(settings: Settings, offset: int) -> Figure:
-    """The cursor's pair alone above; below it the stack, and S(k) as its sum.
+    """Draw the cursor's pair alone above; below it the stack, and S(k) as its sum.
 
     What is positive is stacked upwards from zero, what is negative downwards.
     """
@@ -102,7 +102,7 @@ def figure(settings: Settings, offset: int) -> Figure:
 
 
 def _bands(settings: Settings, layers: Stack) -> list[Mark]:
-    """Two traces a band: where it is positive, and where it is negative, if it ever is."""
+    """Return two traces a band: where it is positive, and where it is negative, if it ever is."""
     waves = wavelengths(settings.d_model, settings.base)
     colors = theme.pair_colors([np.exp(np.log(waves[band]).mean()) for band in layers.bands])
     bands = list(zip(layers.bands, layers.heights, colors, strict=True))
@@ -135,12 +135,12 @@ def _faded(color: str) -> str:
 
 
 def _name(band: NDArray[np.intp]) -> str:
-    """The pairs of a band; the cursor's may be missing from their midst."""
+    """Return the pairs of a band; the cursor's may be missing from their midst."""
     return f"pair {band[0]}" if len(band) == 1 else f"pairs {band.min()} to {band.max()}"
 
 
 def _lifted(settings: Settings) -> Mark:
-    """The cosine of the cursor's pair: smooth in a short text, every peak in a long one."""
+    """Return the cosine of the cursor's pair: smooth in a short text, every peak in a long one."""
     last = settings.max_len - 1
     if last < profile.SMOOTH:
         offsets = np.linspace(0, last, profile.FINER * last + 1)
@@ -154,7 +154,7 @@ def _lifted(settings: Settings) -> Mark:
 
 
 def _alone(settings: Settings, offsets: Any) -> Floats:
-    """What the cursor's pair adds to S at each of `offsets`."""
+    """Return the cursor's pair's part of S at each of `offsets`."""
     return np.asarray(np.cos(frequency(settings) * np.asarray(offsets, np.float64)))
 
 
@@ -163,7 +163,7 @@ def _total(settings: Settings, offset: int) -> float:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     at_offset = numbers(settings, offset)
     pairs = f"{at_offset['pairs']:,} {'pair' if at_offset['pairs'] == 1 else 'pairs'}"
     return (
@@ -174,7 +174,7 @@ def alt(settings: Settings, offset: int) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """At every offset: S(k), what the cursor's pair adds, and each band of the others."""
+    """Return, at every offset, S(k), the part of the cursor's pair, and each band of the others."""
     offsets = np.arange(settings.max_len)
     bands = stack(settings).bands
     frequencies = angular_frequencies(settings.d_model, settings.base)
@@ -185,7 +185,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings, offset: int) -> dict[str, Any]:
-    """At the offset: the cursor's pair, and what pairs before and after a quarter turn add."""
+    """Return the cursor's pair at the offset, and the parts of faster and slower pairs."""
     frequencies = angular_frequencies(settings.d_model, settings.base)
     cosines, early = np.cos(frequencies * offset), frequencies * offset < np.pi / 2
     return {

@@ -45,7 +45,7 @@ LOOK = theme.constants(
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:
-    """Offsets and S there: smooth for a short text, every peak of a long one."""
+    """Return offsets and S there: smooth for a short text, every peak of a long one."""
     last = settings.max_len - 1
     if last < SMOOTH:
         offsets = np.linspace(0, last, FINER * last + 1)
@@ -56,7 +56,7 @@ def line(settings: Settings) -> tuple[Floats, Floats]:
 
 
 def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
-    """Indices of each bucket's smallest and largest value, and of both ends: no peak is lost."""
+    """Return indices of each bucket's extremes, and of both ends: no peak is lost."""
     parts = np.array_split(np.arange(len(values)), buckets)
     peaks = [
         part[pick(values[part])] for part in parts if len(part) for pick in (np.argmin, np.argmax)
@@ -65,7 +65,7 @@ def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
 
 
 def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
-    """Offsets k, and the dot products of the cursor's row with positions k away."""
+    """Return offsets k, and the dot products of the cursor's row with positions k away."""
     here, last = settings.position, settings.max_len - 1
     offsets = np.unique(np.arange(POINTS) * max(here, last - here) // (POINTS - 1))
     others = np.where(here + offsets <= last, here + offsets, here - offsets)
@@ -74,7 +74,7 @@ def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
 
 
 def figure(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> Figure:
-    """The line and its points; where a reader is to guess, nothing `reveals` its landmarks."""
+    """Draw the line and its points; where a reader is to guess, nothing `reveals` its landmarks."""
     levels = LEVELS if reveals else ()
     offsets, curve = line(settings)
     sampled, products = points(settings)
@@ -121,7 +121,7 @@ class Ends(NamedTuple):
 def _curve(
     line: tuple[Floats, Floats], points: tuple[Floats, Floats], ends: Ends
 ) -> dict[str, object]:
-    """The line and its points as an image over the whole picture: moved at once, not one by one."""
+    """Return line and its points as an image over the picture: moved at once, not one by one."""
     left, right, low, high = ends
     side = vector.CELL * CELLS
 
@@ -144,19 +144,19 @@ def _curve(
 
 
 def _readings(offsets: Floats, values: Floats) -> Mark:
-    """What pointing at the line reads; nothing is drawn."""
+    """Return the texts under a pointer on the line; nothing is drawn."""
     hover = f"k = %{{x:.4g}}: %{{y:.4g}}{WHOLE}"
     return plot_line(brief(offsets), values, "", theme.NEUTRAL, hover, width=0, opacity=0)
 
 
 def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:
-    """Offsets as they are sent: in two bytes each where all are whole."""
+    """Return offsets as they are sent: in two bytes each where all are whole."""
     whole = offsets.astype(np.uint16)
     return whole if np.array_equal(whole, offsets) else offsets.astype(np.float32)
 
 
 def _across(name: str, ends: dict[str, float], **line: object) -> shapes.Shape:
-    """A line from one end of the picture to the other, across or down."""
+    """Return a line from one end of the picture to the other, across or down."""
     free: dict[str, Any] = (
         {"xref": "x domain", "x0": 0, "x1": 1} if "y0" in ends else {"yref": "y domain"}
     )
@@ -171,7 +171,7 @@ def _landmarks(
     ends: tuple[float, float],
     levels: Sequence[float],
 ) -> shapes.Shapes:
-    """For each: a diamond on the line, and a stem from it to its label."""
+    """Draw, for each landmark, a diamond on the line, and a stem from it to its label."""
     low, high = ends
     labels = list(landmarks(settings, measure).items())
     marks: shapes.Shapes = []
@@ -207,7 +207,7 @@ def _landmarks(
 
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
-    """Labels by offset k, where in range: the first minimum of S and the first S below zero."""
+    """Return labels by offset k, where in range: the first minimum of S and first S below 0."""
     profile = profile_cache.profile(settings)
     rise = first_rise(profile)
     negative = profile_cache.first_below_zero(settings, settings.max_len)
@@ -220,21 +220,21 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
 
 
 def span(values: Floats, middle: float) -> tuple[float, float]:
-    """The ends of the axis: room for all values and the right angle's."""
+    """Return the ends of the axis: room for all values and the right angle's."""
     low, high = min(values.min(), middle), max(values.max(), middle)
     room = (high - low) * ROOM
     return float(low - room), float(high + room)
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """S(k) in every measure for all offsets, as a table."""
+    """Return S(k) in every measure for all offsets, as a table."""
     profile = profile_cache.profile(settings)
     columns = {name: measured(profile, settings.d_model, name) for name in MEASURES}
     return pd.DataFrame(columns, index=pd.RangeIndex(len(profile), name="k"))
 
 
 def alt(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     value = measured(
         similarity_at([offset], settings.d_model, settings.base), settings.d_model, measure
     )
@@ -247,7 +247,7 @@ def alt(settings: Settings, measure: Measure, offset: int, reveals: bool = True)
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The most similar other position, and where similarity rises again and how high."""
+    """Return the most similar other position, and where similarity rises again and how high."""
     profile = profile_cache.profile(settings)
     closest, rise = closest_offset(profile), first_rise(profile)
     return {
@@ -260,7 +260,7 @@ def numbers(settings: Settings) -> dict[str, object]:
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
-    """Does the similarity fall at every step from position 0, or not?"""
+    """Ask whether the similarity falls at every step from position 0."""
     profile = profile_cache.profile(settings)
     rise = first_rise(profile)
     return int(rise is not None), {"settings": settings, "rise": rise}

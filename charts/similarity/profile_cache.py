@@ -10,12 +10,12 @@ from state.settings import Settings
 
 
 def profile(settings: Settings) -> Floats:
-    """S(0), S(1), ... within the text, shape (max_len,), read-only."""
+    """Return S(0), S(1), ... within the text, shape (max_len,), read-only."""
     return _profile(settings.max_len, settings.d_model, settings.base)
 
 
 def first_below_zero(settings: Settings, limit: int) -> int | None:
-    """The first k below `limit` with S(k) < 0, in tokens, if there is one."""
+    """Return the first k below `limit` with S(k) < 0, in tokens, if there is one."""
     if limit <= settings.max_len:
         return below_zero(profile(settings)[:limit])
     return _first_below_zero(settings.d_model, settings.base, limit)

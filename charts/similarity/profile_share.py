@@ -1,4 +1,4 @@
-"""How similar two positions are, by their distance, up to the length of the text."""
+"""Similarity of two positions, by their distance, up to the length of the text."""
 
 import math
 
@@ -27,7 +27,7 @@ LINE = 0.13  # height of a line of text, on the y axis
 
 
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
-    """The distances that are called `names`, in tokens, where there is one within the text."""
+    """Return distances that are called `names`, in tokens, where there is one within the text."""
     profile = profile_cache.profile(settings)
     distances = {
         RISE: first_rise(profile),
@@ -39,13 +39,13 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
 
 
 def _beyond(settings: Settings, names: tuple[str, ...]) -> int | None:
-    """The distance at which S(k) first falls below 0, if that is asked for and after the text."""
+    """Return distance where S(k) first falls below 0, if that is asked for and after the text."""
     k = profile_cache.first_below_zero(settings, FAR) if NEGATIVE in names else None
     return k if k is not None and k >= settings.max_len else None
 
 
 def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
-    """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
+    """Draw S(k) / S(0) by distance k in tokens; the `marks` called `names` are labelled below."""
     profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
@@ -84,7 +84,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
 
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())
@@ -99,14 +99,14 @@ def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """S(k), and its share of S(0), at every distance within the text."""
+    """Return S(k), and its share of S(0), at every distance within the text."""
     profile = profile_cache.profile(settings)
     columns = {"S(k)": profile, "S(k) / S(0)": profile / profile[0]}
     return pd.DataFrame(columns).rename_axis("k")
 
 
 def numbers(settings: Settings) -> dict[str, float | bool | None]:
-    """S(k) at the cursor's distance and where it turns, and how the slowest pair comes round."""
+    """Return S(k) at the cursor's distance, its turns, and the slowest pair's return."""
     profile = profile_cache.profile(settings)
     frequencies = angular_frequencies(settings.d_model, settings.base)
     shares, rise, closest = profile / profile[0], first_rise(profile), closest_offset(profile)

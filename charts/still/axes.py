@@ -1,4 +1,4 @@
-"""Where a figure's axes put a value: ranges, ticks and their labels, as Plotly chooses them."""
+"""The place of a value on a figure's axes: ranges, ticks and labels, as Plotly chooses them."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ class Axis:
     looks: Mapping[str, Any]
 
     def share(self, value: Any) -> Any:
-        """Where values lie in the plot area, 0 to 1, from left to right or from the bottom up."""
+        """Return values' places in the plot area, 0 to 1, from left to right or bottom up."""
         values = np.asarray(value, np.float64)
         if self.log:
             with np.errstate(divide="ignore", invalid="ignore"):
@@ -30,12 +30,12 @@ class Axis:
         return self.place(values)
 
     def place(self, value: Any) -> Any:
-        """The same for a value in the axis's own units: an exponent where it is logarithmic."""
+        """Return same for a value in the axis's own units: an exponent where it is logarithmic."""
         whole = (self.high - self.low) or 1.0
         return self.start + (self.end - self.start) * (value - self.low) / whole
 
     def ticks(self, pixels: float, sparse: float) -> list[tuple[float, str]]:
-        """Shares and labels, for an axis of so many pixels that wants `sparse` between labels."""
+        """Return shares and labels, for an axis of so many pixels, `sparse` between labels."""
         looks = self.looks
         if (values := looks.get("tickvals")) is not None:
             texts = looks.get("ticktext")
@@ -82,7 +82,7 @@ class Axis:
 
 
 def round_step(least: float) -> float:
-    """The smallest of 2, 5 and 10 times a power of ten that is at least so much."""
+    """Return the smallest of 2, 5 and 10 times a power of ten that is at least so much."""
     if least <= 0 or not math.isfinite(least):
         return 1.0
     power = 10.0 ** math.floor(math.log10(least))
@@ -90,7 +90,7 @@ def round_step(least: float) -> float:
 
 
 def _grouped(value: float, places: int, largest: float) -> str:
-    """A tick's label: 5000 as 5000 and 10000 as 10k, as Plotly writes them."""
+    """Return a tick's label: 5000 as 5000 and 10000 as 10k, as Plotly writes them."""
     value += 0.0
     if largest >= 1e4:
         scale, sign = next(
@@ -116,7 +116,7 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def brief(value: Any) -> str:
-    """A value of tickvals without a text."""
+    """Return a value of tickvals without a text."""
     return (
         f"{value:g}".replace("-", "−") if isinstance(value, int | float | np.number) else str(value)
     )
@@ -124,7 +124,7 @@ def brief(value: Any) -> str:
 
 @dataclass
 class Reach:
-    """What is drawn along one axis: its ends, and whether there are marks at them."""
+    """The extent of a drawing along one axis: its ends, and whether there are marks at them."""
 
     values: list[float]
     marked: list[float] = field(default_factory=list)  # where marks or lines need room beyond
@@ -132,7 +132,7 @@ class Reach:
 
 
 def axis(looks: Mapping[str, Any], reach: Reach) -> Axis:
-    """An axis of a figure, its range found from what is drawn where the figure names none."""
+    """Return axis of a figure, its range found from what is drawn where the figure names none."""
     log = looks.get("type") == "log"
     start, end = looks.get("domain") or (0.0, 1.0)
     ends = looks.get("range")
@@ -169,6 +169,6 @@ def _ends(values: Sequence[float], log: bool) -> list[float]:
 
 
 def names(figure: Mapping[str, Any], letter: str) -> Sequence[str]:
-    """The axes of a figure along `letter`, x or y: x, x2, …"""
+    """Return the axes of a figure along `letter`, x or y: x, x2, …"""
     present = [name for name in figure["layout"] if name.startswith(f"{letter}axis")]
     return sorted({f"{letter}axis", *present}, key=lambda name: (len(name), name))

@@ -18,7 +18,7 @@ LEFT, THICK, GAP = 14, 30, 3  # pixels before a bar, of it, and between it and i
 
 
 def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """What has a colour bar: a trace, its marker or an axis of colours."""
+    """Return the colour bars' owners: traces, their markers or an axis of colours."""
     for trace in figure["data"]:
         if trace["type"] == "heatmap" and "coloraxis" not in trace and trace.get("showscale", True):
             yield trace
@@ -31,7 +31,7 @@ def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def room(figure: Mapping[str, Any]) -> float:
-    """The right margin that bars beside the picture ask for, with their labels."""
+    """Return the right margin that bars beside the picture ask for, with their labels."""
     if not figure["layout"].get("margin", {}).get("autoexpand", True):
         return 0.0
     bars = [(one, one.get("colorbar", {})) for one in scales(figure)]
@@ -44,7 +44,7 @@ def _room(scale: Mapping[str, Any], bar: Mapping[str, Any]) -> float:
 
 
 def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """The bars, as strips of a few colours."""
+    """Yield the bars, as strips of a few colours."""
     for scale in scales(figure):
         bar = scale.get("colorbar", {})
         ends = _ends(scale)
@@ -74,7 +74,7 @@ def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[floa
 
 
 def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) -> Iterator[Mark]:
-    """At the upper right corner: pixels from the plot area's right edge."""
+    """Return marks at the upper right corner, in pixels from the plot area's right edge."""
     long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
     texts = [Text(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
     yield Local(1, (Picture(-long, 0, 0, thick, strip(shades, upright=False)), *texts))
@@ -92,7 +92,7 @@ def _beside(
 
 
 def strip(shades: Any, *, upright: bool) -> str:
-    """The colours as a small image."""
+    """Return the colours as a small image."""
     table = np.asarray(shades, np.uint8)
     pixels = table[::-1, None] if upright else table[None]
     return raster.uri(pixels)

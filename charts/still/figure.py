@@ -28,7 +28,7 @@ WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from 
 
 
 def still(fig: Figure, guess: float = WIDE) -> Still:
-    """What `fig` shows, for a place that is about `guess` pixels wide.
+    """Return `fig` as a still, for a place that is about `guess` pixels wide.
 
     Only the ticks across and the lines of a legend depend on the guess.
     """
@@ -48,7 +48,7 @@ def _still(figure: Mapping[str, Any], area: Plane, fixed: float | None = None) -
 
 
 def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
-    """One still for both kinds of window, or two where they need another height for the picture."""
+    """Return a still for both kinds of window, or two where their heights differ."""
     figure = worked_out(fig.to_dict())
     if fixed := _width(figure):
         return (_still(figure, _plane(figure, fixed), fixed),)
@@ -68,12 +68,12 @@ def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[St
 
 
 def _moves(figure: Mapping[str, Any]) -> bool:
-    """Whether a browser moves the figure: charts.kit.theme.live."""
+    """Return whether a browser moves the figure: charts.kit.theme.live."""
     return "picture" in (figure["layout"].get("meta") or {})
 
 
 def _layer(figure: Mapping[str, Any], number: int, marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """The marks of a layer; of a figure that moves as one, also where it is empty by now."""
+    """Return the marks of a layer; of a figure that moves as one, also where it is empty by now."""
     marks = tuple(marks)
     return (Layer(number, marks),) if _moves(figure) and (marks or number in MOVED) else marks
 
@@ -85,7 +85,7 @@ def _frame(figure: Mapping[str, Any], area: Plane, *widths: float) -> Frame | No
 
 
 def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
-    """The plot area, with room for a colour bar and a legend."""
+    """Return the plot area, with room for a colour bar and a legend."""
     area = plane(figure, wide)
     area.right = max(area.right, bars.room(figure))
     if (need := legend.above(figure, area.guess)) > area.top + 10:
@@ -97,7 +97,7 @@ Draw = Callable[[], Iterable[Mark]]
 
 
 def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Draw, bool]]:
-    """All marks, in the order in which Plotly lays them over one another.
+    """Return all marks, in the order in which Plotly lays them over one another.
 
     With each layer, whether it depends on the figure's width.
     """
@@ -124,7 +124,7 @@ def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Mark]:
 
 
 def _width(figure: Mapping[str, Any]) -> float | None:
-    """The width at which a figure with equal axes fills its height; None for other figures."""
+    """Return width at which a figure with equal axes fills its height; None for other figures."""
     area = plane(figure, WIDE)
     for name, axis in {**area.across, **area.down}.items():
         anchor = axis.looks.get("scaleanchor")
@@ -142,7 +142,7 @@ def _width(figure: Mapping[str, Any]) -> float | None:
 
 
 def _fixed(marks: tuple[Mark, ...], area: Plane) -> Iterator[Mark]:
-    """The same marks, with pixels from the figure's left edge instead of shares."""
+    """Yield the same marks, with pixels from the figure's left edge instead of shares."""
 
     def across(x: float) -> float:
         return area.left + x * area.guess
@@ -152,7 +152,7 @@ def _fixed(marks: tuple[Mark, ...], area: Plane) -> Iterator[Mark]:
 
 
 def moved(mark: Mark, across: Any) -> Mark:
-    """A mark with another measure across."""
+    """Return a mark with another measure across."""
     match mark:
         case Picture():
             return replace(mark, x0=across(mark.x0), x1=across(mark.x1))

@@ -1,4 +1,4 @@
-"""What a figure's layout draws: images, shapes, annotations, axes."""
+"""The drawing of a figure's layout: images, shapes, annotations, axes."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ ROUND = 48  # points of a circle
 
 
 def images(plane: Plane, layer: str) -> Iterator[Mark]:
-    """The layout images of one layer."""
+    """Yield the layout images of one layer."""
     for image in plane.layout.get("images", ()):
         ready = image.get("visible", True) is True and image.get("source")
         if ready and image.get("layer", "above") == layer:
@@ -51,7 +51,7 @@ def _image(image: Mapping[str, Any], plane: Plane) -> Picture:
 
 
 def shapes(plane: Plane, layer: str) -> Iterator[Mark]:
-    """The shapes of one layer, with their labels."""
+    """Yield the shapes of one layer, with their labels."""
     for shape in plane.layout.get("shapes", ()):
         if shape.get("visible", True) is True and shape.get("layer", "above") == layer:
             yield from _shape(shape, plane)
@@ -108,7 +108,7 @@ def _outline(kind: str, x0: float, y0: float, x1: float, y1: float) -> tuple[Poi
 
 
 def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """A shape of so many pixels round a point."""
+    """Yield a shape of so many pixels round a point."""
     at = plane.place(shape, "x", shape["xanchor"]), plane.place(shape, "y", shape["yanchor"])
     line, fill = shape.get("line", {}), shape.get("fillcolor", INK)
     rim = (line.get("color", ""), float(line.get("width", 0)))
@@ -134,7 +134,7 @@ def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[
 
 
 def notes(plane: Plane) -> Iterator[Mark]:
-    """Words beside points, and arrows."""
+    """Yield words beside points, and arrows."""
     usual = float(plane.layout.get("font", {}).get("size", SIZE))
     for note in plane.layout.get("annotations", ()):
         if note.get("visible") is False:
@@ -155,7 +155,7 @@ def notes(plane: Plane) -> Iterator[Mark]:
 
 
 def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
-    """A line with a head; arrows here run across or down."""
+    """Yield a line with a head; arrows here run across or down."""
     yield Path(((tail, tip),), color, wide)
     upright, x, y, half = abs(tip[1] - tail[1]) > 1, 0.0, tip[1], 2 * wide
     back = -2 * half if tip[upright] > tail[upright] else 2 * half
@@ -165,7 +165,7 @@ def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
 
 
 def grid(plane: Plane) -> Iterator[Mark]:
-    """Lines across the plot area at ticks, and at zero."""
+    """Yield lines across the plot area at ticks, and at zero."""
     for axis, letter in [(a, "x") for a in plane.across.values()] + [
         (a, "y") for a in plane.down.values()
     ]:
@@ -202,7 +202,7 @@ def _facing(axis: Axis, other: Mapping[str, Axis], letter: str) -> Axis:
 
 
 def labels(plane: Plane) -> Iterator[Mark]:
-    """Tick labels and titles of the axes."""
+    """Yield tick labels and titles of the axes."""
     for axis in plane.across.values():
         if visible(axis):
             yield from _labels_across(axis, plane)

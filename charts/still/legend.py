@@ -14,7 +14,7 @@ ROW = 19
 
 
 def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """The names of traces above the picture, in as many lines as they need."""
+    """Yield the names of traces above the picture, in as many lines as they need."""
     named = _named(figure)
     for n, row in enumerate(reversed(_rows(named, plane.guess))):
         y = max(ROW / 2, plane.top - ROW / 2 - 6 - n * ROW)
@@ -23,7 +23,7 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
 
 
 def above(figure: Mapping[str, Any], room: float) -> float:
-    """The upper margin that a legend asks for."""
+    """Return the upper margin that a legend asks for."""
     named = _named(figure)
     return ROW * len(_rows(named, room)) + 25 if named else 0.0
 
@@ -37,7 +37,7 @@ def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _rows(
     named: Sequence[Mapping[str, Any]], room: float
 ) -> list[list[tuple[float, Mapping[str, Any]]]]:
-    """The entries of a legend in lines, each with its distance from the left."""
+    """Return the entries of a legend in lines, each with its distance from the left."""
     rows: list[list[tuple[float, Mapping[str, Any]]]] = [[]]
     across = 0.0
     for trace in named:

@@ -10,7 +10,7 @@ _OTHER, _DOTS = 0.5, 0.95  # of a character beyond those, and of …
 
 
 def width(text: str, size: float) -> float:
-    """The width of a line in pixels."""
+    """Return the width of a line in pixels."""
     return size * sum(map(_letter, text))
 
 

@@ -1,4 +1,4 @@
-"""What a still is made of: a handful of marks, with nothing left of the figure's own axes.
+"""The marks of a still, with nothing left of the figure's own axes.
 
 Across, a point is a share of the plot area's width, because that is known only where the figure is
 shown; down, it is pixels from the figure's upper edge. Colours are CSS, or
@@ -22,7 +22,7 @@ Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels
 
 
 def dashes(look: str, width: float) -> list[float]:
-    """Pixels of a line that are drawn and left out in turn; none of a solid one."""
+    """Return pixels of a line that are drawn and left out in turn; none of a solid one."""
     return [part * max(width, 3) for part in DASHES.get(look, ())]
 
 
@@ -129,7 +129,7 @@ Mark: TypeAlias = Picture | Cells | Path | Spots | Text | Local | Only | Layer
 
 @dataclass(frozen=True)
 class Frame:
-    """What a browser has to know to write the layers of a still anew: ui/live/still.
+    """The facts that a browser needs to write a still's layers anew: ui/live/still.
 
     Everything in pixels; `widths` are those of the windows whose ticks the still has, and there
     are none where the picture keeps its shape.

@@ -11,7 +11,7 @@ BENDS = 24  # straight pieces of a curve
 
 
 def points(path: str) -> Iterator[Point]:
-    """The points of a path of SVG's commands M, L, C and Z; a curve by points along it."""
+    """Yield the points of a path of SVG's commands M, L, C and Z; a curve by points along it."""
     last = start = (0.0, 0.0)
     for command, rest in re.findall(r"([MLCZ])([^MLCZ]*)", path):
         numbers = [float(part) for part in re.findall(r"[-\d.e]+", rest)]

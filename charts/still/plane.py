@@ -24,7 +24,7 @@ Numbers = NDArray[np.float64]
 
 
 def numbers(values: Any) -> NDArray[Any]:
-    """An array of a figure, also where Plotly has written it as bytes."""
+    """Return an array of a figure, also where Plotly has written it as bytes."""
     if isinstance(values, Mapping):
         flat = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
         shape = values.get("shape")
@@ -33,12 +33,12 @@ def numbers(values: Any) -> NDArray[Any]:
 
 
 def lines(text: object) -> tuple[str, ...]:
-    """A label's lines, without the markup that Plotly understands."""
+    """Return a label's lines, without the markup that Plotly understands."""
     return tuple(map(_plain, re.split(r"<br\s*/?>", str(text))))
 
 
 def _plain(line: str) -> str:
-    """One line; of those in which some words are bold, only a whole one is."""
+    """Return one line; of those in which some words are bold, only a whole one is."""
     bold = re.fullmatch(r"(?:<span[^>]*>)?<b>(?:(?!</b>).)*</b>(?:</span>)?", line)
     words = re.sub(r"<[^>]*>", "", line)
     words = words.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
@@ -47,7 +47,7 @@ def _plain(line: str) -> str:
 
 @dataclass
 class Plane:
-    """Where things lie: across as shares of the plot area, down in pixels."""
+    """The places of things: across as shares of the plot area, down in pixels."""
 
     layout: Mapping[str, Any]
     across: dict[str, Axis]  # by name: xaxis, xaxis2, ...
@@ -65,24 +65,24 @@ class Plane:
         return self.wide - self.left - self.right
 
     def ticks(self, axis: Axis, letter: str) -> list[tuple[float, str]]:
-        """Shares and labels of an axis: as many as have room."""
+        """Return shares and labels of an axis: as many as have room."""
         long = abs(axis.end - axis.start) * (self.guess if letter == "x" else self.height)
         return axis.ticks(long, APART if letter == "x" else CLOSE)
 
     def x(self, values: Any, axis: str = "x") -> Any:
-        """Shares for values on the axis x, x2, ..."""
+        """Return shares for values on the axis x, x2, ..."""
         return self.across[key(axis)].share(values)
 
     def y(self, values: Any, axis: str = "y") -> Any:
-        """Pixels down for values on the axis y, y2, ..."""
+        """Return pixels down for values on the axis y, y2, ..."""
         return self.level(self.down[key(axis)].share(values))
 
     def level(self, share: Any) -> Any:
-        """Pixels down for a share of the plot area from its lower edge."""
+        """Return pixels down for a share of the plot area from its lower edge."""
         return self.top + self.height * (1 - share)
 
     def at(self, reference: str, value: Any, *, literal: bool = False) -> float:
-        """Where a shape, an image or an annotation says it is.
+        """Return the stated place of a shape, an image or an annotation.
 
         Across a share and down pixels. `literal` takes a value in the axis's own units, exponents.
         """
@@ -97,14 +97,14 @@ class Plane:
         return share if letter == "x" else float(self.level(share))
 
     def place(self, part: Mapping[str, Any], letter: str, value: Any, **how: bool) -> float:
-        """The same, for a part of the layout that says its reference or leaves it out."""
+        """Return the same, for a part of the layout that says its reference or leaves it out."""
         reference = part.get(f"{letter}ref", letter)
         if reference == "paper":
             return float(value) if letter == "x" else float(self.level(float(value)))
         return self.at(reference, value, **how)
 
     def points(self, trace: Mapping[str, Any]) -> list[Point | None]:
-        """The points of a trace, None where its line breaks."""
+        """Return the points of a trace, None where its line breaks."""
         x, y = numbers(trace.get("x")), numbers(trace.get("y"))
         if not len(y):
             return []
@@ -116,7 +116,7 @@ class Plane:
         return [(a, b) if np.isfinite(a) and np.isfinite(b) else None for a, b in pairs]
 
     def inside(self, trace: Mapping[str, Any], run: Sequence[Point]) -> Iterator[tuple[Point, ...]]:
-        """The parts of a line that lie between the ends of its plot, down."""
+        """Yield the parts of a line that lie between the ends of its plot, down."""
         axis = self.down[key(trace.get("yaxis", "y"))]
         low, high = sorted(float(self.level(end)) for end in (axis.start, axis.end))
         low, high = low - EDGE, high + EDGE
@@ -139,7 +139,7 @@ class Plane:
 
 
 def key(axis: str) -> str:
-    """xaxis2 for x2."""
+    """Return the axis's key: xaxis2 for x2."""
     return f"{axis[0]}axis{axis[1:]}"
 
 
@@ -148,7 +148,7 @@ def _floats(values: NDArray[Any]) -> Numbers:
 
 
 def plane(figure: Mapping[str, Any], wide: float) -> Plane:
-    """The plot area of a figure that is about `wide` pixels wide."""
+    """Return the plot area of a figure that is about `wide` pixels wide."""
     layout = figure["layout"]
     reaches = _reaches(figure)
     across = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "x")}
@@ -171,7 +171,7 @@ def plane(figure: Mapping[str, Any], wide: float) -> Plane:
 
 
 def _make_room(area: Plane) -> None:
-    """Wider margins where labels need them, as Plotly's automargin makes them."""
+    """Widen margins where labels need them, as Plotly's automargin does."""
     for axis in area.down.values():
         if not visible(axis) or axis.looks.get("automargin") is False or axis.start < 0:
             continue
@@ -198,18 +198,18 @@ def _make_room(area: Plane) -> None:
 
 
 def visible(axis: Axis) -> bool:
-    """Whether an axis is drawn at all."""
+    """Return whether an axis is drawn at all."""
     return axis.looks.get("visible") is not False
 
 
 def title_of(axis: Axis) -> str:
-    """An axis's title, or nothing."""
+    """Return an axis's title, or nothing."""
     title = axis.looks.get("title") or {}
     return str(title.get("text") or "") if isinstance(title, Mapping) else str(title)
 
 
 def edges(trace: Mapping[str, Any], letter: str) -> Numbers:
-    """Where the columns ("x") or rows ("y") of a heatmap begin, and where the last one ends."""
+    """Return the beginnings of a heatmap's columns ("x") or rows ("y"), and the end of the last."""
     count = numbers(trace["z"]).shape[1 if letter == "x" else 0]
     own = numbers(trace.get(letter))
     first, last = (float(own[0]), float(own[-1])) if _numeric(own) else (0.0, count - 1.0)
@@ -238,7 +238,7 @@ def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
 
 
 def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
-    """Along bars from zero to beyond their ends, across them the bars themselves."""
+    """Reach along bars from zero to beyond their ends, across them the bars themselves."""
     values = _floats(numbers(trace[letter]))
     if letter == ("y" if trace.get("orientation") == "h" else "x"):
         half = float(trace.get("width") or 0.8) / 2

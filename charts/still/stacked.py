@@ -1,4 +1,4 @@
-"""What Plotly works out of a trace before it draws: evenly spaced points, traces on one another."""
+"""The steps that Plotly takes before it draws a trace: evenly spaced points, stacked traces."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from charts.still.plane import numbers
 
 
 def worked_out(figure: Mapping[str, Any]) -> dict[str, Any]:
-    """The figure with every trace's points spelled out, and areas in place of stacked traces."""
+    """Return figure with every trace's points spelled out, and areas in place of stacked traces."""
     return {**figure, "data": list(_traces(figure["data"]))}
 
 

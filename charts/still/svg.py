@@ -44,14 +44,14 @@ BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the 
 
 
 def fluid(fig: Figure, alt: str) -> str:
-    """The still of a figure for any width; two, where a narrow window needs another height."""
+    """Return still of a figure for any width; two, where a narrow window needs another height."""
     stills = fitting(fig)
     names = ("still",) if len(stills) == 1 else ("still wide", "still narrow")
     return "".join(svg(one, alt, name) for one, name in zip(stills, names, strict=True))
 
 
 def thumbnail(fig: Figure, alt: str, height: int) -> str:
-    """The still made smaller, to `height` pixels, and as wide as its place: ui/paint/still.css."""
+    """Return the still smaller, `height` pixels, and as wide as its place (still.css)."""
     no_bar = {"showscale": False}  # which says nothing without its numbers
     data = [t | {"marker": t["marker"] | no_bar} if "marker" in t else t for t in fig.data]
     small = replace(still(Figure(data, fig.layout)), frame=None)
@@ -60,7 +60,7 @@ def thumbnail(fig: Figure, alt: str, height: int) -> str:
 
 
 def svg(still: Still, alt: str, name: str = "still") -> str:
-    """One element, as wide as its place; `alt` says in words what it shows."""
+    """Return one element, as wide as its place; `alt` says in words what it shows."""
     look = f'class="{name}" fill="{THEMED[INK]}" font-size="{SIZE}"'
     head = f'role="img" aria-label="{html.escape(alt)}" {look}{_frame(still.frame)}'
     high = num(still.height)
@@ -81,12 +81,12 @@ def _spots_of_one_size(run: re.Match[str]) -> str:
 
 
 def _frame(frame: Frame | None) -> str:
-    """For ui/live/still, where the figure moves."""
+    """Return the frame for ui/live/still, where the figure moves."""
     return f" data-frame='{json.dumps(asdict(frame), separators=(',', ':'))}'" if frame else ""
 
 
 def _fluid(marks: Iterable[Mark], high: str) -> str:
-    """Marks at shares of the width; neighbouring lines share one stretched element."""
+    """Return marks at shares of the width; neighbouring lines share one stretched element."""
     texts: list[str] = []
     stretched: list[str] = []
 
@@ -165,7 +165,7 @@ def _cells(mark: Cells, times: float, unit: str) -> str:
 
 
 def _upright(box: Sequence[float]) -> tuple[float, float, float, float]:
-    """A box from its upper left corner, where a bar to the left begins at its right."""
+    """Return a box from its upper left corner, where a bar to the left begins at its right."""
     a, b, c, d = box
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
@@ -185,7 +185,7 @@ def _path(mark: Path, times: float) -> str:
 
 
 def _way(points: Sequence[tuple[float, float]]) -> str:
-    """The commands of a line, each point as its distance from the one before in tenths."""
+    """Return the commands of a line, each point as its distance from the one before in tenths."""
     tens = [(round(x * 10), round(y * 10)) for x, y in points]
     (x0, y0), *rest = tens
     steps: list[tuple[int, int]] = []
@@ -205,7 +205,7 @@ def _round(mark: Spots) -> bool:
 
 
 def _spots(mark: Spots, times: float, unit: str) -> str:
-    """Discs as lines without length, whose ends still.css makes round: one element for many."""
+    """Return discs as lines without length, made round by still.css: one element for many."""
     if not _round(mark):
         return "".join(_sign(mark, x * times, y, unit) for x, y in mark.at)
     ways = "".join(f"M{num(x * times)} {num(y)}h0" for x, y in mark.at)
@@ -262,7 +262,7 @@ def _text(mark: Text, times: float, unit: str) -> str:
 
 
 def _line(line: str) -> str:
-    """The end of an element's tag, and the words in it."""
+    """Return the end of an element's tag, and the words in it."""
     bold = ' font-weight="bold"' if line.startswith(BOLD) else ""
     return f"{bold}>{html.escape(line.removeprefix(BOLD))}"
 
@@ -279,6 +279,6 @@ def _faint(opacity: float) -> str:
 
 
 def num(value: float) -> str:
-    """A number with one decimal at most, and no more characters than it needs."""
+    """Return a number with one decimal at most, and no more characters than it needs."""
     text = f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
     return text.rstrip("0").rstrip(".").replace("-0.", "-.") if "." in text else text

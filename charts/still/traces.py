@@ -18,7 +18,7 @@ Colors = NDArray[np.uint8]
 
 
 def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """The marks of one trace; nothing for what is not seen."""
+    """Yield the marks of one trace; nothing for what is not seen."""
     if trace.get("visible") is False or trace.get("opacity") == 0:
         return
     draw = {"heatmap": _cells, "bar": _bars}.get(trace["type"], _scatter)
@@ -26,7 +26,7 @@ def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
 
 
 def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
-    """The colours of numbers on a colour scale, shape (..., 3)."""
+    """Return the colours of numbers on a colour scale, shape (..., 3)."""
     table = numbers(values).astype(np.float64)
     low, high = limits(table, looks)
     scale = looks.get("colorscale") or "RdBu_r"
@@ -40,7 +40,7 @@ def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
 
 
 def limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float, float]:
-    """Where a colour scale begins and ends."""
+    """Return the ends of a colour scale."""
     ends = [looks.get(n, looks.get(c)) for n, c in (("zmin", "cmin"), ("zmax", "cmax"))]
     if None not in ends:
         return float(ends[0]), float(ends[1])
@@ -60,14 +60,14 @@ def _stops(scale: Sequence[Any]) -> list[tuple[float, str]]:
 
 
 def rgb(color: str) -> tuple[float, ...]:
-    """The parts of a colour, without what shines through."""
+    """Return the parts of a colour, without what shines through."""
     if color.startswith("rgb"):
         return tuple(float(part) for part in color.partition("(")[2][:-1].split(",")[:3])
     return ImageColor.getrgb(color)[:3]
 
 
 def css(part: Iterable[int]) -> str:
-    """A colour as CSS, as short as possible."""
+    """Return a colour as CSS, as short as possible."""
     return "#" + bytes(int(value) for value in part).hex()
 
 
@@ -122,7 +122,7 @@ def _shaped(run: tuple[Point, ...], shape: str | None) -> tuple[Point, ...]:
 def _down_to_zero(
     runs: Sequence[tuple[Point, ...]], trace: Mapping[str, Any], plane: Plane
 ) -> Iterator[Mark]:
-    """The areas between a line and zero, as much of them as lies in the plot."""
+    """Yield the areas between a line and zero, as much of them as lies in the plot."""
     axis = plane.down[key(trace.get("yaxis", "y"))]
     low, high = sorted(float(plane.level(end)) for end in (axis.start, axis.end))
     foot = min(max(float(plane.y(0.0, trace.get("yaxis", "y"))), low), high)
@@ -139,7 +139,7 @@ def _whiskers(
     color: str,
     plane: Plane,
 ) -> Path:
-    """A line from the lowest to the highest at each point."""
+    """Return a line from the lowest to the highest at each point."""
     y, axis = numbers(trace["y"]).astype(float), trace.get("yaxis", "y")
     above = numbers(error["array"]).astype(float)
     below = numbers(error.get("arrayminus", error["array"])).astype(float)
@@ -153,7 +153,7 @@ def _whiskers(
 
 
 def shades_of(marker: Mapping[str, Any], count: int) -> list[str]:
-    """The colour of each of `count` marks: one for all, one each, or numbers on a scale."""
+    """Return the colour of each of `count` marks: one for all, one each, or numbers on a scale."""
     color = marker.get("color", INK)
     if isinstance(color, str):
         return [color] * count
@@ -204,7 +204,7 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
 
 
 def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """Bars from `base` to the right, with their texts beside them."""
+    """Yield bars from `base` to the right, with their texts beside them."""
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     base = numbers(trace.get("base", np.zeros(len(x)))).astype(float)
     half = float(trace.get("width") or 0.8) / 2

@@ -12,12 +12,12 @@ ROWS = 1 << BITS  # positions
 
 
 def here(settings: Settings) -> int:
-    """The position marked: the cursor's, counted anew after every 16."""
+    """Return the position marked: the cursor's, counted anew after every 16."""
     return settings.position % ROWS
 
 
 def figure(settings: Settings) -> Figure:
-    """The first 16 positions in binary, one per row, the fastest bit on the left."""
+    """Draw the first 16 positions in binary, one per row, the fastest bit on the left."""
     position = here(settings)
     table = np.arange(ROWS)[:, None] >> np.arange(BITS) & 1
     heat = theme.shares(
@@ -39,7 +39,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     position = here(settings)
     return (
         f"The numbers 0 to {ROWS - 1} in binary, one per row. The left bit changes at every "
@@ -49,7 +49,7 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, int]:
-    """How many bits change from the marked position to the next."""
+    """Return the number of bits that change from the marked position to the next."""
     position = here(settings)
     flips = (position ^ (position + 1) % ROWS).bit_count()
     return {"flips": flips, "bits": BITS, "here": position}

@@ -9,7 +9,7 @@ WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedd
 
 
 def figure(settings: Settings) -> Figure:
-    """The position itself, 0 .. max_len-1, and the band."""
+    """Draw the position itself, 0 .. max_len-1, and the band."""
     max_len, position = settings.max_len, settings.position
     positions, band = lines.positions(max_len), {"fillcolor": theme.CURSOR, "opacity": 0.3}
     return plot(
@@ -25,7 +25,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return (
         f"A line that rises with the position from 0 to {settings.max_len - 1:,}, marked at "
         f"{settings.position:,}. Most of a word's numbers lie in the narrow band from {-WORD:g} to "
@@ -34,6 +34,6 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, float]:
-    """How many times longer than a word's vector the count makes it, and the largest count."""
+    """Return the factor by which the count lengthens a word's vector, and the largest count."""
     # A scaled word has norm sqrt(d); p added to each of its d numbers has norm p sqrt(d).
     return {"times": settings.position, "last": settings.max_len - 1, "band": WORD}

@@ -31,7 +31,7 @@ OPENING_LOOK = {**LOOK, "rows": ROWS}
 
 
 def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> Morph:
-    """At most `most` pairs over the first positions of the table."""
+    """Return at most `most` pairs over the first positions of the table."""
     wall = wall_chart.wall(settings, most, aspect)
     return Morph(wall, min(ROWS, settings.max_len), settings.max_len)
 
@@ -40,7 +40,7 @@ def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> M
 def figure(
     morph: Morph, position: float, *, stage: float = 0, height: int = lines.HEIGHT
 ) -> Figure:
-    """The movement at a stage from 0 to 6: `ui/live` moves it from there."""
+    """Draw the movement at a stage from 0 to 6: `ui/live` moves it from there."""
     wall = morph.wall
     look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
@@ -67,7 +67,7 @@ def figure(
 
 
 def _table(moment: Moment) -> dict[str, object]:
-    """The table as an image: at first all its rows are the cursor's, then each finds its own.
+    """Return table as an image: at first all its rows are the cursor's, then each finds its own.
 
     It unfolds inside the image: one that changed its place would be another one to Plotly, and
     WebKit draws nothing while that is loaded.
@@ -82,7 +82,7 @@ def _table(moment: Moment) -> dict[str, object]:
 
 
 def unfolding(moment: Moment) -> NDArray[np.floating]:
-    """The table's rows, each in LINES or a few more lines; lines above and below are left clear."""
+    """Return the table's rows, each LINES or a few more lines; others are left clear."""
     rows, unfolded = moment.morph.rows, moment.way(4, 5)
     cells = values(moment.morph, [between(moment.position, q, unfolded) for q in range(rows)])
     lines = rows * -(-LINES // rows)
@@ -93,7 +93,7 @@ def unfolding(moment: Moment) -> NDArray[np.floating]:
 
 
 def alt(morph: Morph, position: float) -> str:
-    """What the movement shows, in words."""
+    """Describe the movement."""
     wall = morph.wall
     row = ", ".join(f"{value:.2f}" for value in values(morph, [position])[0, :4])
     fast, slow = TURN / np.array(wall.frequencies)[[0, -1]]
@@ -107,14 +107,14 @@ def alt(morph: Morph, position: float) -> str:
 
 
 def table(morph: Morph, position: float) -> pd.DataFrame:  # noqa: ARG001
-    """The table that it ends in: a row for each position, sine and cosine of each drawn pair."""
+    """Return table that it ends in: a row for each position, sine and cosine of each drawn pair."""
     names = [f"{wave} {pair}" for pair in morph.wall.pairs for wave in ("sin", "cos")]
     frame = pd.DataFrame(values(morph, range(morph.rows)), columns=names)
     return frame.rename_axis("position")
 
 
 def numbers(morph: Morph, position: float) -> dict[str, object]:
-    """How many positions and pairs there are, and the length of a row of the drawn pairs."""
+    """Return the number of positions and pairs, and the length of a row of the drawn pairs."""
     row = values(morph, [position])[0]
     return {
         "rows": morph.rows,

@@ -1,4 +1,4 @@
-"""Where everything is in the one movement of `morph`, and how it is drawn.
+"""The place of everything in the one movement of `morph`, and its drawing.
 
 All stages lie in the box of the wall (charts/hands/wall.py), in an SVG's units. `stage` is 0 to 5;
 between two whole ones everything is on its way. Position runs downwards, pairs run to the right.
@@ -54,40 +54,40 @@ class Morph:
 
 
 def between(start: float, end: float, done: float) -> float:
-    """The number that is so far on the way."""
+    """Return the number that is so far on the way."""
     return start + (end - start) * done
 
 
 def eased(stage: float, start: float, end: float) -> float:
-    """How much of the way from `start` to `end` is done at a stage."""
+    """Return the share of the way from `start` to `end` that is done at a stage."""
     done = min(1.0, max(0.0, (stage - start) / (end - start)))
     return done * done * (3 - 2 * done)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where everything is at a stage."""
+    """The place of everything at a stage."""
 
     morph: Morph
     stage: float
     position: float
 
     def way(self, start: float, end: float) -> float:
-        """How much of the way from one stage to another is done, 0 to 1, at ease at both ends."""
+        """Return share of the way between two stages that is done, 0 to 1, at ease at both ends."""
         return eased(self.stage, start, end)
 
     def waved(self, start: float, end: float) -> float:
-        """The same for the waves, which are back over the table."""
+        """Return the same for the waves, which are back over the table."""
         return eased(WAVES if self.stage > 5 else self.stage, start, end)
 
     @property
     def in_column(self) -> float:
-        """How far the waves are in the columns of their sines."""
+        """The waves' way into the columns of their sines."""
         return 1 - self.way(5.6, 6) if self.stage > 5 else 0.0
 
     @property
     def table_share(self) -> float:
-        """How much of the table the waves have left behind, from the top."""
+        """The share of the table that the waves have left behind, from the top."""
         return 1 - self.way(5.25, 5.8)
 
     @property
@@ -101,7 +101,7 @@ class Moment:
         return self.morph.box[0] / len(self.morph.wall.pairs)
 
     def centre(self, n: int) -> Point:
-        """Of a pair's dial: in a row, then on the wall, then in its cells of the table's row."""
+        """Return centre of a pair's dial: in a row, on the wall, then in its cells of the table."""
         on_wall, in_row = self.way(2, 3), self.way(3.3, 4)
         x, y = (n + 0.5) * self.column, self.morph.box[1] / 2
         wall_x, wall_y = wall_chart.centres(self.morph.wall)[n]
@@ -112,17 +112,17 @@ class Moment:
 
     @property
     def radius(self) -> float:
-        """Of a dial."""
+        """The radius of a dial."""
         small = wall_chart.RADIUS * self.column
         large = between(small, wall_chart.RADIUS * CELL, self.way(2, 3))
         return between(large, small, self.way(3.3, 4))
 
     def row(self, position: float) -> float:
-        """The middle of a position's row."""
+        """Return the middle of a position's row."""
         return (position + 0.5) * self.morph.box[1] / self.morph.rows
 
     def phase(self, n: int, position: float) -> float:
-        """The angle of a pair: of the wave through its bits, later its hand's."""
+        """Return the angle of a pair: of the wave through its bits, later its hand's."""
         slowed = self.waved(1, WAVES)
         period = 2.0 ** (n + 1)  # of a bit, in positions
         start = -math.pi / 2 - TURN / period * (period / 2 - 1) / 2  # lowest amid its zeros
@@ -131,7 +131,7 @@ class Moment:
         return between(start, 0, slowed) + speed * position
 
     def point(self, n: int, position: float) -> Point:
-        """On the wave of a pair; as it is rolled up, on its dial's rim."""
+        """Return a point on the wave of a pair; as it is rolled up, on its dial's rim."""
         angle, rolled = self.phase(n, position), self.waved(WAVES, 2)
         swing = between(SWING * self.column, wall_chart.RADIUS * self.column, rolled)
         x = between(n + 0.5, n + 0.25, self.in_column) * self.column
@@ -141,7 +141,7 @@ class Moment:
 
 
 def scene(moment: Moment) -> list[str]:
-    """Everything but the table, as marks of an SVG."""
+    """Return everything but the table, as marks of an SVG."""
     marks: list[str] = []
     if moment.stage < 1.5:
         marks += _bits(moment)
@@ -155,7 +155,7 @@ def scene(moment: Moment) -> list[str]:
 
 
 def _bits(moment: Moment) -> list[str]:
-    """Each position in binary, a column for a bit; beside their waves they fade."""
+    """Return each position in binary, a column for a bit; beside their waves they fade."""
     smooth, gone = moment.way(0, 1), moment.way(1, 1.5)
     half = between(BIT, EDGE, smooth) * moment.column
     high = moment.morph.box[1] / moment.morph.rows * between(0.84, 1, smooth)
@@ -171,7 +171,7 @@ def _bits(moment: Moment) -> list[str]:
 
 
 def _waves(moment: Moment) -> list[str]:
-    """A wave down each column, drawn from the top on; then it is rolled up."""
+    """Return a wave down each column, drawn from the top on; then it is rolled up."""
     wall, last = moment.morph.wall, moment.morph.rows - 1
     width = between(
         THREAD * moment.column, wall_chart.REACH_WIDTH * 2 * moment.radius, moment.waved(WAVES, 2)
@@ -188,7 +188,7 @@ def _waves(moment: Moment) -> list[str]:
 
 
 def _dials(moment: Moment) -> list[str]:
-    """Rims, how far each hand gets, hands and what they swept: as the wall has them."""
+    """Return rims, how far each hand gets, hands and what they swept: as the wall has them."""
     wall, radius = moment.morph.wall, moment.radius
     size = radius / (wall_chart.RADIUS * CELL)
     thick = CELL * size * between(1, wall.stroke, moment.way(2, 3))
@@ -217,7 +217,7 @@ def _dials(moment: Moment) -> list[str]:
 
 
 def _pieces(moment: Moment) -> list[str]:
-    """The sine and the cosine of each hand: bars from its centre, then cells of the row."""
+    """Return the sine and the cosine of each hand: bars from its centre, then cells of the row."""
     in_row, wide = moment.way(3.3, 4), moment.column / 2
     high, radius = TALL * moment.morph.box[1], moment.radius
     thin = wall_chart.HAND_WIDTH * CELL
@@ -241,7 +241,7 @@ def _pieces(moment: Moment) -> list[str]:
 
 
 def _cursor(moment: Moment) -> list[str]:
-    """The cursor's row: round its bits, a line across the waves with dots, round its cells."""
+    """Return cursor's row: round its bits, a line across the waves with dots, round its cells."""
     (width, height), rows, stage = moment.morph.box, moment.morph.rows, moment.stage
     if moment.position > rows - 1 and not 2 <= stage <= 4:
         return []
@@ -269,7 +269,7 @@ def _cursor(moment: Moment) -> list[str]:
 
 
 def values(morph: Morph, positions: Iterable[float]) -> NDArray[np.floating]:
-    """Rows of the table, of the drawn pairs only: sine, cosine, sine, cosine, ..."""
+    """Return rows of the table, of the drawn pairs only: sine, cosine, sine, cosine, ..."""
     settings = morph.wall.settings
     every = encode_positions(list(positions), settings.d_model, settings.base)
     columns = [column for pair in morph.wall.pairs for column in (2 * pair, 2 * pair + 1)]

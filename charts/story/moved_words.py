@@ -16,7 +16,7 @@ FEW = 6  # words
 
 
 def figure(texts: Texts) -> Figure:
-    """Both texts from top to bottom, a line for each word, and how far its outputs are apart."""
+    """Draw both texts downwards, a line for each word, and how far its outputs are apart."""
     count = max(len(texts.first), len(texts.second))
     size = {"size": LARGE if count <= FEW else CLOSE}
     marks: list[Mark] = []
@@ -50,7 +50,7 @@ def _output(gap: float) -> str:
 
 
 def alt(texts: Texts) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     each = "; ".join(
         f"“{texts.first[here]}” from position {here} to {there}, {_output(gap)}"
         for (here, there), gap in zip(
@@ -64,7 +64,7 @@ def alt(texts: Texts) -> str:
 
 
 def table(texts: Texts) -> pd.DataFrame:
-    """Each word's positions in both texts, and how far its outputs are apart."""
+    """Return each word's positions in both texts, and how far its outputs are apart."""
     here, there = texts.compared.matches.T
     columns = {"position": here, "moved to": there, "difference": texts.compared.differences}
     names = [texts.first[position] for position in here]

@@ -18,7 +18,7 @@ MAX_WORDS = 12
 
 
 def read(settings: Settings) -> tuple[str, ...]:
-    """The words that the story's pictures show: at least one."""
+    """Return the words that the story's pictures show: at least one."""
     return split_words(settings.sentence)[:MAX_WORDS] or ("word",)
 
 
@@ -31,7 +31,7 @@ class Attention(NamedTuple):
 
 
 def attend(settings: Settings, rule: Rule) -> Attention:
-    """What a head of that rule, one token back, makes of the positions of the words."""
+    """Return the attention of a head of that rule, one token back, over the words' positions."""
     words = read(settings)
     encodings = positional_encoding(len(words), settings.d_model, settings.base)
     form = head_form(rule, settings.d_model, settings.base, offset=1)
@@ -40,18 +40,18 @@ def attend(settings: Settings, rule: Rule) -> Attention:
 
 
 def figure(attention: Attention) -> Figure:
-    """The weights without the factor 1/sqrt(d)."""
+    """Draw the weights without the factor 1/sqrt(d)."""
     room = word_rows.frame(attention.words)._replace(height=lines.HEIGHT)
     return weights.figure(attention.weights, attention.words, room=room)
 
 
 def alt(attention: Attention) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return weights.alt(attention.weights, attention.words)
 
 
 def numbers(attention: Attention) -> dict[str, object]:
-    """Whom the last word attends to, and the least that goes to a word itself and to the last."""
+    """Return the last word's target, and the least weight on a word itself and on the last."""
     words, last = attention.words, len(attention.words) - 1
     return {
         "words": len(words),
@@ -66,5 +66,5 @@ def numbers(attention: Attention) -> dict[str, object]:
 
 
 def _least(weights: NDArray[np.float64], diagonal: int) -> float:
-    """The smallest weight on a diagonal: 0 for each word itself, -1 for its predecessor."""
+    """Return the smallest weight on a diagonal: 0 for each word itself, -1 for its predecessor."""
     return float(np.diagonal(weights, diagonal).min(initial=1.0))

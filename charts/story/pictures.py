@@ -35,13 +35,13 @@ class Picture(NamedTuple):
 
 
 def _of(chart: Any, *state: object, **looks: object) -> Picture:
-    """What a chart module makes of `state`."""
+    """Return a chart module's numbers for `state`."""
     alt, numbers = (make(*leading_arguments(make, state)) for make in (chart.alt, chart.numbers))
     return Picture(chart.figure(*state, **looks), alt, numbers)
 
 
 def clock_wall(s: Settings) -> wall_chart.Wall:
-    """The wall of the story: at most DIALS dials."""
+    """Return the wall of the story: at most DIALS dials."""
     return wall_chart.wall(s, DIALS, morph.ASPECT)
 
 
@@ -50,7 +50,7 @@ def _wall(s: Settings) -> Picture:
 
 
 def _table(s: Settings) -> Picture:
-    """The table, with the numbers of the hands that are its columns."""
+    """Return the table, with the numbers of the hands that are its columns."""
     picture = _of(heatmap, s)
     return picture._replace(numbers={**wavelengths.numbers(s), **picture.numbers})
 

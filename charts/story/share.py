@@ -9,7 +9,7 @@ SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
 
 
 def figure(settings: Settings) -> Figure:
-    """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
+    """Draw p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
     shades = (theme.RED, theme.NEUTRAL, theme.CURSOR)
     return plot(
         lines.HEIGHT,
@@ -33,7 +33,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     lengths = ", ".join(f"{length:,}" for length in (SHORT, MIDDLE, settings.max_len))
     return (
         f"Three lines from 0 to 1, for texts of {lengths} tokens: the longer the text, the smaller "
@@ -42,7 +42,7 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, float | bool]:
-    """The step from one position to the next, in this text and in the shortest."""
+    """Return the step from one position to the next, in this text and in the shortest."""
     return {
         "step": 1 / max(settings.max_len - 1, 1),
         "short_step": 1 / (SHORT - 1),

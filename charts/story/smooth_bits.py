@@ -12,7 +12,7 @@ PERIODS = 2.0 ** np.arange(1, BITS + 1)  # of the waves, in tokens
 
 
 def figure(settings: Settings) -> Figure:
-    """A row for each bit, the fastest on top, with the cursor's position marked."""
+    """Draw a row for each bit, the fastest on top, with the cursor's position marked."""
     position = here(settings)
     positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
     colors = theme.pair_colors(PERIODS * 8)
@@ -38,7 +38,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     return (
         f"{BITS} rows, one per bit: its steps between 0 and 1 over positions 0 to {2**BITS - 1}, "
         f"and a smooth wave of the same period. Each row is half as fast as the one above. A line "
@@ -47,7 +47,7 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, float | bool]:
-    """How long a step from one position to the next is, with a hand for each wave that is drawn."""
+    """Return the length of a step to the next position, with a hand for each wave that is drawn."""
     turns = np.exp(2j * np.pi * np.arange(settings.max_len)[:, None] / PERIODS)
     steps = np.linalg.norm(np.diff(turns, axis=0), axis=1)
     return {"step": float(steps.mean()), "same_step": bool(np.ptp(steps) < 1e-9), "hands": BITS}

@@ -17,7 +17,7 @@ STEMS = 64  # at most so many dots have room for stems
 
 @theme.cached
 def figure(settings: Settings) -> Figure:
-    """The encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
+    """Draw encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
     pairs = drawn_pairs(settings.d_model)
     every = slice(None, None, pairs.step)
     row = encode_positions(
@@ -58,7 +58,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]:
-    """The row in the heatmap's colours.
+    """Return the row in the heatmap's colours.
 
     Interleaved, sines are drawn above cosines: side by side they would blur.
     """
@@ -68,7 +68,7 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
     step = drawn_pairs(settings.d_model).step
     return (
@@ -80,12 +80,12 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every dimension of the cursor's position, drawn or not."""
+    """Return every dimension of the cursor's position, drawn or not."""
     return pd.DataFrame({"value": _row(settings)}).rename_axis("dimension")
 
 
 def _row(settings: Settings) -> NDArray[np.floating]:
-    """The encoding of the cursor's position, in the order of the layout, shape (d_model,)."""
+    """Return encoding of the cursor's position, in the order of the layout, shape (d_model,)."""
     rows = encode_positions(
         [settings.position], settings.d_model, settings.base, layout=settings.layout
     )
@@ -93,6 +93,6 @@ def _row(settings: Settings) -> NDArray[np.floating]:
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The numbers of the cursor's position, in the order of the layout, and the row's length."""
+    """Return numbers of the cursor's position, in the order of the layout, and the row's length."""
     row = _row(settings)
     return {"row": row, "length": float(np.linalg.norm(row))}

@@ -42,7 +42,7 @@ class Sample:
 
 
 def sample(settings: Settings) -> Sample:
-    """At most ROWS x PAIRS of the table."""
+    """Return at most ROWS x PAIRS of the table."""
     row_step = -(-settings.max_len // ROWS)
     waves = wavelengths(settings.d_model, settings.base)
     aliased = int(np.sum(waves < 2 * row_step))
@@ -50,7 +50,7 @@ def sample(settings: Settings) -> Sample:
 
 
 def cells(settings: Settings) -> NDArray[np.floating]:
-    """Only the cells that are drawn, in the order of the layout: shape (rows, 2 * pairs)."""
+    """Return only the cells that are drawn, in the order of the layout: shape (rows, 2 * pairs)."""
     chosen = sample(settings)
     return encode_positions(
         np.arange(0, settings.max_len, chosen.row_step),
@@ -63,12 +63,12 @@ def cells(settings: Settings) -> NDArray[np.floating]:
 
 
 def drawn_pairs(d_model: int) -> range:
-    """The pairs that are drawn: all, or every second, third, ..."""
+    """Return the pairs that are drawn: all, or every second, third, ..."""
     return range(0, d_model // 2, -(-(d_model // 2) // PAIRS))
 
 
 def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
-    """The first and last dimensions of each run of aliased columns."""
+    """Return the first and last dimensions of each run of aliased columns."""
     if not aliased:
         return []
     first = pair_columns(0, settings.d_model, settings.layout)
@@ -80,7 +80,7 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 
 @theme.cached
 def figure(settings: Settings) -> Figure:
-    """The table, with the cursor's row and pair framed."""
+    """Draw the table, with the cursor's row and pair framed."""
     across, down = settings.d_model, settings.max_len
     return plot(
         HEIGHT,
@@ -104,7 +104,7 @@ def figure(settings: Settings) -> Figure:
 def _images(
     max_len: int, d_model: int, base: int, layout: Layout
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """The cells, aliased ones left clear, and the strip with each pair's colour."""
+    """Return the cells, aliased ones left clear, and the strip with each pair's colour."""
     settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
     step = sample(settings).row_step
     table = raster.image(partial(_unaliased, settings), d_model, step * -(-max_len // step))
@@ -114,7 +114,7 @@ def _images(
 
 
 def _unaliased(settings: Settings) -> NDArray[np.floating]:
-    """The cells, aliased ones left clear."""
+    """Return the cells, aliased ones left clear."""
     table = cells(settings)
     dimensions = np.arange(table.shape[1]) * (settings.d_model / table.shape[1])
     for first, last in aliased_spans(sample(settings).aliased, settings):
@@ -123,7 +123,7 @@ def _unaliased(settings: Settings) -> NDArray[np.floating]:
 
 
 def _strip(settings: Settings) -> str:
-    """The colour of each column's pair."""
+    """Return the colour of each column's pair."""
     waves = wavelengths(settings.d_model, settings.base)[drawn_pairs(settings.d_model)]
     both = np.repeat(waves, 2) if settings.layout == "interleaved" else np.tile(waves, 2)
     return raster.strip(theme.pair_rgb(both))
@@ -163,7 +163,7 @@ def _cursor(settings: Settings) -> shapes.Shapes:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     aliased = sample(settings).aliased
     text = (
         f"Heatmap of the positional encoding: {settings.max_len:,} positions down, "
@@ -179,13 +179,13 @@ def alt(settings: Settings) -> str:
 
 
 def still(settings: Settings, position: int) -> int:
-    """How many pairs have not left 0 and 1 yet, where all begin, by more than STILL."""
+    """Return number of pairs that have not left 0 and 1, where all begin, by more than STILL."""
     frequencies = 2 * np.pi / wavelengths(settings.d_model, settings.base)
     return int(np.sum(position * frequencies <= np.arcsin(STILL)))
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """What part of the table is drawn, its rows beside a word's vector, and what makes stripes.
+    """Return drawn part of the table, its rows beside a word's vector, and the cause of stripes.
 
     `stripes` is how many columns must have a pixel each, or their stripes look wider: 0 if few.
     """

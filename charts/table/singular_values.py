@@ -1,4 +1,4 @@
-"""How much of the table its first few singular directions carry."""
+"""The share of the table in its first few singular directions."""
 
 from functools import lru_cache
 
@@ -24,18 +24,18 @@ def _values(max_len: int, d_model: int, base: float) -> Floats:
 
 
 def values(settings: Settings) -> Floats:
-    """The table's singular values, largest first, shape (n,). Cached and read-only."""
+    """Return the table's singular values, largest first, shape (n,). Cached and read-only."""
     return _values(settings.max_len, settings.d_model, settings.base)
 
 
 def shares(singular_values: Floats) -> Floats:
-    """The share of the squared norm in the first 0, 1, ... n directions, shape (n + 1,)."""
+    """Return the share of the squared norm in the first 0, 1, ... n directions, shape (n + 1,)."""
     energy = np.concatenate([[0.0], np.cumsum(singular_values**2)])
     return np.asarray(energy / energy[-1])
 
 
 def figure(settings: Settings) -> Figure:
-    """The share of the squared norm in the first n directions, marked where 99% are reached."""
+    """Draw share of the squared norm in the first n directions, marked where 99% are reached."""
     return _figure(settings.max_len, settings.d_model, settings.base)
 
 
@@ -70,7 +70,7 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     facts = numbers(settings)
     carry = "carries" if facts["rank"] == 1 else "carry"
     return (
@@ -80,14 +80,14 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every singular value, and the share of the squared norm up to there."""
+    """Return every singular value, and the share of the squared norm up to there."""
     spectrum = values(settings)
     columns = {"singular value": spectrum, "share so far": shares(spectrum)[1:]}
     return pd.DataFrame(columns).rename_axis("direction")
 
 
 def numbers(settings: Settings) -> dict[str, float]:
-    """How many directions carry 99% of the squared norm, of how many, and the mean row's share."""
+    """Return the number of directions with 99% of the squared norm, and the mean row's share."""
     spectrum = values(settings)
     return {
         "rank": rank_for_share(spectrum),

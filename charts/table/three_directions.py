@@ -28,17 +28,17 @@ def _directions(max_len: int, d_model: int, base: float) -> Directions:
 
 
 def directions(settings: Settings) -> Directions:
-    """The directions in which the positions of the text vary most: at least the two of a plane."""
+    """Return the directions in which positions vary most: at least the two of a plane."""
     return _directions(settings.max_len, settings.d_model, settings.base)
 
 
 def visible_positions(settings: Settings) -> NDArray[np.intp]:
-    """The positions that are drawn: all, or evenly some."""
+    """Return the positions that are drawn: all, or evenly some."""
     return np.arange(0, settings.max_len, -(-settings.max_len // POINTS))
 
 
 def figure(settings: Settings) -> Figure:
-    """The path of a word by each two of the directions, coloured by position."""
+    """Draw the path of a word by each two of the directions, coloured by position."""
     positions = visible_positions(settings)
     path, (here,) = (directions(settings).at(some) for some in (positions, [settings.position]))
     most = ROOM * float(max(np.abs(path).max(), np.abs(here).max())) or 1.0
@@ -78,14 +78,14 @@ def figure(settings: Settings) -> Figure:
 
 
 def _bar(settings: Settings) -> dict[str, object]:
-    """The colours from the first position to the last, above the picture."""
+    """Return the colours from the first position to the last, above the picture."""
     ends = [0, settings.max_len - 1]
     labels = {"tickvals": ends, "ticktext": [f"{end:,}" for end in ends], "outlinewidth": 0}
     return {"showscale": True, "colorbar": {**theme.ABOVE, "xpad": 16, **labels}}
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     facts = numbers(settings)
     parts = ", ".join(theme.percent(share, 1) for share in facts["shares"])
     plural = "s" if facts["count"] > 1 else ""
@@ -97,7 +97,7 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Where the word is, a row for each position that is drawn, from the mean of all."""
+    """Return the word's point, a row for each drawn position, from the mean of all."""
     positions = visible_positions(settings)
     along = directions(settings).at(positions)
     names = [f"direction {number + 1}" for number in range(along.shape[1])]
@@ -105,6 +105,6 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings) -> dict[str, Any]:
-    """The directions' shares of the variance, each and together; two positions move along one."""
+    """Return the directions' shares of the variance, each and together."""
     shares = directions(settings).shares[: settings.max_len - 1]
     return {"shares": shares.tolist(), "share": float(shares.sum()), "count": len(shares)}

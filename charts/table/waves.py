@@ -20,7 +20,7 @@ SMOOTH = 241
 
 
 def positions(settings: Settings) -> range:
-    """The positions drawn, around the cursor: all, or every second, third, ..."""
+    """Return the positions drawn, around the cursor: all, or every second, third, ..."""
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     length = min(settings.max_len, max(FEWEST, math.ceil(TURNS * wave)))
     first = min(max(settings.position - length // 2, 0), settings.max_len - length)
@@ -28,14 +28,14 @@ def positions(settings: Settings) -> range:
 
 
 def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
-    """Sine and cosine of the cursor's pair at positions of shape (n,); returns shape (n, 2)."""
+    """Return sine and cosine of the cursor's pair at positions (n,); returns shape (n, 2)."""
     only = slice(settings.pair, settings.pair + 1)
     return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
 
 
 @theme.cached
 def figure(settings: Settings) -> Figure:
-    """The pair's sine and cosine near the cursor's position, with that position marked."""
+    """Draw the pair's sine and cosine near the cursor's position, with that position marked."""
     drawn = positions(settings)
     smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
     color = theme.pair_color(settings)
@@ -72,7 +72,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """The picture in words."""
+    """Describe the picture in words."""
     dots = positions(settings)
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]
@@ -84,14 +84,14 @@ def alt(settings: Settings) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Sine and cosine at every position that has a dot."""
+    """Return sine and cosine at every position that has a dot."""
     dots = positions(settings)
     columns = pd.Index(["sin", "cos"])
     return pd.DataFrame(curves(settings, dots), pd.Index(dots, name="position"), columns)
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """The dimensions of the cursor's pair, its angle at the cursor's position, its wavelength."""
+    """Return the cursor's pair: its dimensions, its angle at the position, its wavelength."""
     return {
         "columns": pair_columns(settings.pair, settings.d_model, settings.layout),
         "angle": settings.position * frequency(settings),

@@ -1,4 +1,4 @@
-"""What a model's config.json says: its positions, what contradicts itself, how far it reaches."""
+"""A model's config.json as blocks: its positions, contradictions, reach."""
 
 import json
 from collections.abc import Iterator, Mapping

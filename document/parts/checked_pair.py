@@ -1,4 +1,4 @@
-"""Where two tables differ, or which order of columns makes the second of the first."""
+"""The difference of two tables as blocks, or the order of columns that leads to the second."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ MAX_LISTED = 1024  # columns of an order that is spelled out
 def checked_pair(
     state: State, pair: Sequence[ParsedTable | Refused | None] | str
 ) -> Iterator[Block]:
-    """What is said of two tables, or of the example called so: its headline first."""
+    """Yield the blocks on two tables, or on the example called so: the headline first."""
     words = words_of("two_tables")
     if isinstance(pair, str):
         changes = words.meta["examples"][pair]
@@ -61,7 +61,7 @@ def _compared(both: TwoTables) -> Iterator[Block]:
 
 
 def _alone(reading: Reading) -> str:
-    """What a table is by itself."""
+    """Yield the blocks on one table by itself."""
     about = describe(reading)
     says = words_of("check").meta["deviations"]
     named = [fill(says[name]["says"], **about) for name in about["names"]]

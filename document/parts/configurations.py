@@ -20,7 +20,7 @@ CONFIGURATIONS: dict[str, Callable[..., object]] = {
 def configurations(
     words: Words, head: tuple[object, ...], code: Mapping[str, str], **numbers: object
 ) -> Tabs:
-    """Each program's configuration of `head`, with its note, and `code` by its library.
+    """Yield each program's configuration of `head`, with its note, and `code` by its library.
 
     `head` is what every entry of CONFIGURATIONS takes; the page's words have a part
     `note <program>` for each, and `note code`, which are given `numbers`.
@@ -39,7 +39,7 @@ def configurations(
 
 
 def _code(configuration: object) -> Code:
-    """A command line as it is, the entries of a file as JSON."""
+    """Return a command line as it is, the entries of a file as JSON."""
     if isinstance(configuration, str):
         return Code(configuration, "bash")
     return Code(json.dumps(configuration, indent=2), "json")

@@ -8,13 +8,13 @@ from document.words import words as words_of
 
 
 def said(findings: Iterable[Finding]) -> list[str]:
-    """The sentence of each finding."""
+    """Return the sentence of each finding."""
     sentences = words_of("check").meta["findings"]
     return [fill(sentences[one.name], **one.numbers) for one in findings]
 
 
 def refusal(reason: str, file: str, numbers: Mapping[str, object]) -> Text:
-    """Why a file, or what was pasted, is not read."""
+    """Return the reason why a file, or a pasted text, is not read."""
     words = words_of("check")
     why = fill(words.meta["refusals"][reason], **numbers)
     return words.say("refused", reason=reason, file=file, why=why, **numbers)

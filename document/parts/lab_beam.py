@@ -1,4 +1,4 @@
-"""How a model of the lab writes with a beam: the tree of its drafts, whole or step by step."""
+"""The beam of a model of the lab: the tree of its drafts, whole or step by step."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ def beam_step_by_step(
     greedy: bool = True,
     on_a_phone: int,
 ) -> Iterator[Block]:
-    """The tree of one of two models, first of `model`, with the path of `greedy` search or not.
+    """Yield tree of one of two models, first of `model`, with the path of `greedy` search or not.
 
     On a phone there is room for so many words beside one another.
     """

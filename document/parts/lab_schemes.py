@@ -10,16 +10,16 @@ NAMES = {title: name for name, title in SCHEMES.items()}
 
 
 def one(default: str, names: Sequence[str] = (*SCHEMES,)) -> Choice[str]:
-    """The choice of one of the schemes `names`."""
+    """Return the choice of one of the schemes `names`."""
     return Choice("scheme", SCHEMES[default], [SCHEMES[name] for name in names], aliases=SCHEMES)
 
 
 def some(*default: str) -> MultiChoice:
-    """The choice of any of them."""
+    """Return the choice of any of them."""
     titles = [SCHEMES[name] for name in default]
     return MultiChoice("schemes", titles, [*NAMES], aliases=SCHEMES)
 
 
 def named(titles: Sequence[str]) -> tuple[str, ...]:
-    """The names of the schemes with these titles, in the order of lab.positions.SCHEMES."""
+    """Return the names of the schemes with these titles, in the order of lab.positions.SCHEMES."""
     return tuple(name for title, name in NAMES.items() if title in titles)

@@ -19,7 +19,7 @@ MAX_LETTERS = 2000  # of a box
 
 
 def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...], list[Block]]:
-    """The first MAX_WORDS words of a box that a model knows, and what stands below the box.
+    """Return the first MAX_WORDS words of a box that a model knows, and what stands below the box.
 
     The others are left out, with a line and known words to press instead; a full stop that a phone
     adds goes without one. Where the page's words have the part "empty", it says that none is left.
@@ -44,7 +44,7 @@ def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...
 def _instead(
     task: Task, box: str, text: str, typed: tuple[str, ...], named: Sequence[str]
 ) -> Iterator[Button]:
-    """Buttons that put a known word where one of those that are `named` stands."""
+    """Yield buttons that put a known word where one of those that are `named` stands."""
     each = min(max(MAX_OFFERS // len(named), 1), OFFERS_PER_WORD)
     offers = [
         (word, other) for word in named for other in nearest(task, typed, typed.index(word), each)

@@ -8,7 +8,7 @@ from lab.tasks.translation import MEANINGS, SCRIPT, TRANSLATION, parse, parts, t
 
 
 def glossed(source: tuple[str, ...], order: str) -> dict[str, Any]:
-    """The right translation, the parts of the sentence and those of the translation, by word.
+    """Return right translation, the parts of the sentence and those of the translation, by word.
 
     Nothing if it is no sentence of the grammar.
     """
@@ -38,7 +38,7 @@ def glossed(source: tuple[str, ...], order: str) -> dict[str, Any]:
 
 
 def in_script(words: Sequence[str]) -> str:
-    """A translation as Japanese writes it, its parts marked S, V and O."""
+    """Return a translation as Japanese writes it, its parts marked S, V and O."""
     return " · ".join(
         (f"<b>{part}</b> " if part else "") + "".join(SCRIPT[word] for word in phrase)
         for part, phrase in parts(words)
@@ -46,7 +46,7 @@ def in_script(words: Sequence[str]) -> str:
 
 
 def turned(text: Example) -> Example:
-    """The same words from the last noun to the first: subject and object exchanged, or reversed."""
+    """Return the same words from the last noun to the first: exchanged, or reversed."""
     try:
         return TRANSLATION.mirror(text)
     except ValueError:

@@ -9,7 +9,7 @@ from document.words import words
 
 
 def models_menu(models: Iterable[Model], changes: Callable[[Model], Mapping[str, Any]]) -> Menu:
-    """A button for each of `models`, which makes `changes`."""
+    """Return a button for each of `models`, which makes `changes`."""
     buttons = [Button(m.name, changes(m), f"model_{m.name}", hint=m.source) for m in models]
     label = words("frame").label("models")
     return Menu(

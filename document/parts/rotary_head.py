@@ -27,7 +27,7 @@ class Head(NamedTuple):
 
 
 def read(settings: Settings) -> Head:
-    """The head that `settings` ask for, and where they contradict, the nearest possible one."""
+    """Return head that `settings` ask for, and where they contradict, the nearest possible one."""
     notes: list[Block] = []
     frame = words("frame")
     if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
@@ -56,18 +56,18 @@ def read(settings: Settings) -> Head:
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
-    """All scalings by formula at the factor that the lengths ask for, whatever factor is set."""
+    """Return scalings by formula at the factor that the lengths ask for, whatever factor is set."""
     ratio = max(1.0, settings.wanted_length / settings.trained_length)
     return _by_formula(replace(settings, factor=ratio))
 
 
 def every(settings: Settings) -> dict[str, Scaling | None]:
-    """All scalings at the settings' factor and lengths, by name, that this head can have."""
+    """Return all scalings at the settings' factor and lengths, by name, that this head can have."""
     return {**_by_formula(settings), **_searched(settings)}
 
 
 def _searched(settings: Settings) -> dict[str, Scaling | None]:
-    """Those whose factors were searched for as many pairs as this head has."""
+    """Return the scalings whose factors were searched for as many pairs as this head has."""
     lengths = max(settings.trained_length, 2), settings.wanted_length
     candidates = {name: make(*lengths) for name, make in SEARCHED.items()}
     return {name: one for name, one in candidates.items() if 2 * one.pairs == _width(settings)}
@@ -81,7 +81,7 @@ def _width(settings: Settings) -> int:
 
 
 def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
-    """Each with its own numbers."""
+    """Return each with its own numbers."""
     lengths = settings.trained_length, settings.wanted_length
     scalings = {name: make(settings.factor, *lengths) for name, make in SCALINGS.items()}
     for name, one in scalings.items():
@@ -91,7 +91,7 @@ def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
 
 
 def _detailed(plain: Scaling | None, settings: Settings) -> Scaling | None:
-    """The scaling with the numbers that it alone has."""
+    """Return the scaling with the numbers that it alone has."""
     if isinstance(plain, Yarn):
         truncate = settings.truncate == "true"
         fast, slow = settings.beta_fast, settings.beta_slow

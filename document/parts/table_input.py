@@ -1,4 +1,4 @@
-"""What a reader gives to be checked: files, what is pasted, or an example of the page."""
+"""A reader's input to the check: files, pasted text, or an example of the page."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Refused:
-    """Why what was given cannot be read; `file` is its name, empty for what was pasted."""
+    """The reason why an input cannot be read; `file` is its name, empty for pasted text."""
 
     error: UnreadableError | ConfigError
     file: str
@@ -36,7 +36,7 @@ class Place(Generic[T]):
     of_text: Callable[[str], T]
 
     def read(self, state: State) -> T | Refused | None:
-        """What was given, why it cannot be read, or None where nothing was."""
+        """Return the input, the reason why it cannot be read, or None where there is none."""
         file, text = state[self.file], state[self.text]
         name = as_code(file.name) if file is not None else ""
         try:
@@ -47,7 +47,7 @@ class Place(Generic[T]):
             return Refused(error, name)
 
     def file_name(self, state: State) -> str:
-        """The name of the file, where there is one."""
+        """Return the name of the file, where there is one."""
         file = state[self.file]
         return as_code(file.name) if file is not None else ""
 
@@ -81,18 +81,18 @@ class Form(Generic[T]):
     places: Mapping[str, Place[T]]
 
     def one(self, state: State) -> T | Refused | str:
-        """What was given in the only place, or the name of the chosen example."""
+        """Return the input of the only place, or the name of the chosen example."""
         (place,) = self.places.values()
         source = place.read(state)
         return state[self.example] if source is None else source
 
     def every(self, state: State) -> Sequence[T | Refused | None] | str:
-        """What was given in each place, or the name of the chosen example where nothing was."""
+        """Return each place's input, or the name of the chosen example where there was none."""
         sources = [place.read(state) for place in self.places.values()]
         return sources if any(one is not None for one in sources) else state[self.example]
 
     def verdict(self, state: State, source: object, blocks: Iterator[Block]) -> Iterator[Block]:
-        """The form, and the verdict on `source`, what was given or an example's name.
+        """Yield the form, and the verdict on `source`, what was given or an example's name.
 
         The first block on an example stands below its menu, and so not below a reader's own.
         """
@@ -130,13 +130,13 @@ class Form(Generic[T]):
 
 
 def table_form(examples: Iterable[str]) -> Form[ParsedTable]:
-    """A table, or one of the `examples` called so."""
+    """Return a table, or one of the `examples` called so."""
     example = Choice("example", "one exponent per column", [*examples], look="menu")
     return Form(example, {"": TABLE})
 
 
 def two_tables_form(examples: Iterable[str]) -> Form[ParsedTable]:
-    """Two tables, or one of the `examples` called so."""
+    """Return two tables, or one of the `examples` called so."""
     example = _menu("tables", [*examples])
     return Form(example, {"first ": FIRST, "second ": SECOND})
 

@@ -26,7 +26,7 @@ ENTRY = re.compile(
 
 
 def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
-    """The words in "cat:1.4,1.5;dog:1.6,-1.1@6", and the entries that are not words.
+    """Return the words in "cat:1.4,1.5;dog:1.6,-1.1@6", and the entries that are not words.
 
     A position of its own, as the dog's, is below `max_len`.
     """
@@ -50,7 +50,7 @@ def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
 
 
 def toy_words(state: State) -> tuple[list[Word], list[Block]]:
-    """The words in the box, or the default ones; and the box, what it refuses, and an example.
+    """Return words in the box, or the default ones; and the box, what it refuses, and an example.
 
     The example is two words of the preset's sentence, each at its position.
     """

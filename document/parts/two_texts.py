@@ -18,12 +18,12 @@ PAIRS = {
 
 
 def exchanged(words: Sequence[str]) -> str:
-    """The same words with the first and the last exchanged."""
+    """Return the same words with the first and the last exchanged."""
     return " ".join([*words[-1:], *words[1:-1], *words[: len(words) > 1]])
 
 
 def follow(before: Values, now: Values) -> Values:
-    """The second text follows the first as long as it is the first, exchanged."""
+    """Let the second text follow the first as long as it is the first, exchanged."""
     if now["second"] == exchanged(split_words(before["first"])):
         return {"second": exchanged(split_words(now["first"] or ""))}
     return {}
@@ -33,7 +33,7 @@ FIRST = TextInput("first", PAIRS["John, Mary"][0], MAX_CHARACTERS, effect=follow
 
 
 def boxes(state: State) -> list[TextInput]:
-    """The two boxes.
+    """Return the two boxes.
 
     Until a second text is typed or linked, it is the first with its ends exchanged.
     """
@@ -41,14 +41,14 @@ def boxes(state: State) -> list[TextInput]:
 
 
 def examples(words: Words) -> Iterator[Button]:
-    """Buttons that fill both boxes, or shuffle the second."""
+    """Yield buttons that fill both boxes, or shuffle the second."""
     for name, (first, second) in PAIRS.items():
         yield Button(name, {"first": first, "second": second})
     yield Button(words.label("shuffle"), shuffle, "aside_shuffle", ":material/shuffle:")
 
 
 def shuffle(_: Values, now: Values) -> Values:
-    """The second text is a reordering of the first, if that has another order."""
+    """Let the second text be a reordering of the first, if that has another order."""
     first = split_words(now["first"] or "")
     mixed = random.sample(first, len(first))
     while mixed == list(first) and len(set(first)) > 1:

@@ -1,4 +1,4 @@
-"""What a class gets of a plan: the link of each stop, to be copied, and its code, to be scanned."""
+"""A plan's handout: the link of each stop, to be copied, and its code, to be scanned."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ QR_WIDTH = 132  # pixels
 
 
 def handout(words: Words, plan: Plan, projected: bool, own: str) -> Details:
-    """All links of `plan`, `projected` or not, one below the other, and a code for each."""
+    """Yield all links of `plan`, `projected` or not, one below the other, and a code for each."""
 
     def make() -> Iterator[Block]:
         codes, boxes = [], []

@@ -32,7 +32,7 @@ class Stop:
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
-        """The parameters of its link, `projected` or not; `own` are the teacher's questions."""
+        """Return parameters of its link, `projected` or not; `own` are the teacher's questions."""
         return {**self.link, **parameters(projected, (), (), self.control, self.name, own)}
 
 
@@ -46,7 +46,7 @@ class Plan:
 
 
 def read(words: Words) -> list[Plan]:
-    """Every plan in the header of `words`, with numbers from the picture that each stop names."""
+    """Return every plan in the header of `words`, with numbers from its stops' pictures."""
     return [
         Plan(
             plan["minutes"],
@@ -58,7 +58,7 @@ def read(words: Words) -> list[Plan]:
 
 
 def _named(plan: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The stops of a plan, by their names in links."""
+    """Return the stops of a plan, by their names in links."""
     return {f"{plan['minutes']}.{number}": stop for number, stop in enumerate(plan["stops"], 1)}
 
 
@@ -81,7 +81,7 @@ class Way:
 
 
 def ways(words: Words, name: str, own: str = "") -> tuple[Way, Way] | None:
-    """The ways back and on from the stop called `name`; None where no plan has it.
+    """Return the ways back and on from the stop called `name`; None where no plan has it.
 
     `own` are the questions of the teacher's own, as a link spells them.
     """
@@ -101,7 +101,7 @@ def ways(words: Words, name: str, own: str = "") -> tuple[Way, Way] | None:
 
 
 def _sequence(plan: Mapping[str, Any], own: str) -> list[tuple[str, str, Mapping[str, object]]]:
-    """All stops with the teacher's own: name, page and link of each, in presenter mode."""
+    """Return all stops with the teacher's own: name, page and link of each, in presenter mode."""
     stops, questions = _named(plan), own_questions.read(own)
     every: list[tuple[str, str, Mapping[str, object]]] = []
     for number, (name, stop) in enumerate(stops.items(), 1):
@@ -116,13 +116,13 @@ def _sequence(plan: Mapping[str, Any], own: str) -> list[tuple[str, str, Mapping
 def own_stop(
     minutes: int, at: int, question: OwnQuestion, own: str, projected: bool = True
 ) -> tuple[str, str, Mapping[str, object]]:
-    """The name, page and link of the question number `at` of the teacher's own."""
+    """Return the name, page and link of the question number `at` of the teacher's own."""
     name = f"{minutes}.own{at + 1}"
     return name, "plans", {**question.link(), **parameters(projected, (), (), "", name, own)}
 
 
 def steps(words: Words, name: str) -> range:
-    """The story's steps, from 1, that belong to the stop called `name`; empty where none do."""
+    """Return story's steps, from 1, that belong to the stop called `name`; empty where none do."""
     for plan in words.meta["plans"]:
         stop = _named(plan).get(name, {})
         if "last" in stop:

@@ -24,22 +24,22 @@ class OwnQuestion:
     right: int | None = None  # index of the right option, where there is one
 
     def for_class(self) -> ClassQuestion:
-        """The same, as a class is asked it; what was typed is shown literally."""
+        """Return the same, as a class is asked it; what was typed is shown literally."""
         text, options = plain(self.text), tuple(map(plain, self.options))
         return ClassQuestion(f"own {self.text}", text, options, self.right)
 
     def link(self) -> dict[str, object]:
-        """What a link to the page that asks it says."""
+        """Return the parameters of a link to the page that asks it."""
         return {"question": self.text, "options": "\n".join(self.lines())}
 
     def lines(self) -> list[str]:
-        """The options as a teacher types them."""
+        """Return the options as a teacher types them."""
         mark = {self.right: RIGHT}
         return [mark.get(n, "") + option for n, option in enumerate(self.options)]
 
 
 def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
-    """A question as a teacher types it, one option a line; None while it cannot be asked.
+    """Return a question as a teacher types it, one option a line; None while it cannot be asked.
 
     An option that is there twice is one.
     """
@@ -56,7 +56,7 @@ def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
 
 
 def after(questions: Sequence[OwnQuestion], stop: int, last: int) -> list[tuple[int, OwnQuestion]]:
-    """Those that come after a stop, each with its index; after the `last` those beyond it, too."""
+    """Return questions after a stop, each with its index; after the `last` those beyond it, too."""
     return [
         (at, one)
         for at, one in enumerate(questions)
@@ -65,7 +65,7 @@ def after(questions: Sequence[OwnQuestion], stop: int, last: int) -> list[tuple[
 
 
 def read(spelled: str) -> list[OwnQuestion]:
-    """The questions that a link spells; what is none is left out."""
+    """Return the questions that a link spells; what is none is left out."""
     questions = []
     for one in spelled.split(QUESTION)[:MOST]:
         after, _, rest = one.partition(FIELD)
@@ -77,13 +77,13 @@ def read(spelled: str) -> list[OwnQuestion]:
 
 
 def write(questions: Sequence[OwnQuestion]) -> str:
-    """The same, as a link spells it."""
+    """Return the same, as a link spells it."""
     each = ([str(one.after), one.text, *one.lines()] for one in questions[:MOST])
     return QUESTION.join(map(FIELD.join, each))
 
 
 def _clean(text: str) -> str:
-    """One line without what a link puts between questions."""
+    """Return one line without what a link puts between questions."""
     return " ".join(text.replace(FIELD, "∼").split())
 
 

@@ -44,7 +44,7 @@ class Text:
     markdown: str
 
     def filled(self, numbers: Mapping[str, object]) -> str:
-        """The text with `numbers` filled in. MistakeError for one that is not among them."""
+        """Return the text with `numbers` filled in. MistakeError for one that is not among them."""
         try:
             tree = ENVIRONMENT.parse(self.markdown)
             missing = meta.find_undeclared_variables(tree) - set(numbers)
@@ -76,11 +76,11 @@ class View:
     settings: Settings
 
     def look(self) -> Picture:
-        """The figure, its alt text, and its numbers, which include the settings."""
+        """Return the figure, its alt text, and its numbers, which include the settings."""
         return _look(self)
 
     def named(self) -> dict[str, Any]:
-        """What a link to the settings names: those that are not at their defaults."""
+        """Return the parameters of a link to the settings: those that are not at their defaults."""
         usual = asdict(limits.DEFAULTS)
         return {n: value for n, value in asdict(self.settings).items() if value != usual[n]}
 
@@ -108,7 +108,7 @@ class Step:
     after: Text
 
     def right(self, numbers: Mapping[str, object]) -> int:
-        """The index of the right option: the one with the nearest number or the same words."""
+        """Return index of the right option: the one with the nearest number or the same words."""
         if self.answer not in numbers:
             raise self._mistake(f"`answer` takes one of {', '.join(sorted(numbers))}")
         value = numbers[self.answer]
@@ -132,7 +132,7 @@ class Step:
 
 
 def amount(option: str) -> float | None:
-    """The number in an option such as "3,284 tokens" or "52%" (0.52); None without one."""
+    """Return the number in an option such as "3,284 tokens" or "52%" (0.52); None without one."""
     match = re.search(r"[-−]?\d[\d,]*(?:\.\d+)?", option)
     if match is None:
         return None
@@ -141,12 +141,12 @@ def amount(option: str) -> float | None:
 
 
 def files() -> list[Path]:
-    """The story's files, in the order of their names."""
+    """Return the story's files, in the order of their names."""
     return sorted(FOLDER.glob("*.md"))
 
 
 def part_of(here: int, *, present: bool = False) -> range:
-    """The steps that are counted at step `here`: those of the short story, or all.
+    """Return the steps that are counted at step `here`: those of the short story, or all.
 
     A presenter tells all of it, or the part that a lesson plan has chosen.
     """
@@ -155,7 +155,7 @@ def part_of(here: int, *, present: bool = False) -> range:
 
 
 def pauses_after(here: int, *, present: bool = False) -> bool:
-    """Whether the short story ends with step `here`, and the long one goes on."""
+    """Return whether the short story ends with step `here`, and the long one goes on."""
     return here == part_of(here, present=present)[-1] < len(files())
 
 
@@ -165,7 +165,7 @@ def step(file: Path) -> Step:
 
 
 def title(file: Path) -> str:
-    """A step's title, or its file's name if the file has a mistake."""
+    """Return a step's title, or its file's name if the file has a mistake."""
     try:
         return step(file).title
     except MistakeError:
@@ -178,7 +178,7 @@ def _read(file: Path, _changed: int) -> Step:
 
 
 def _lines(node: yaml.MappingNode, above: str = "") -> dict[str, int]:
-    """The line of each key of a header; a nested key is named "key.nested"."""
+    """Return the line of each key of a header; a nested key is named "key.nested"."""
     lines = {}
     for key, value in node.value:
         name = f"{above}{key.value}"
@@ -272,7 +272,7 @@ class _Reader:
     def settings(
         self, fields: Mapping[str, Any], key: str, now: Settings | None = None
     ) -> Settings:
-        """`now` (by default the defaults), changed by the `settings` in `given`."""
+        """Return `now` (by default the defaults), changed by the `settings` in `given`."""
         values, line = fields.get("settings") or {}, self.lines.get(key, 1)
         within = key if fields is self.header else f"{key}.settings"
         names = list(asdict(limits.DEFAULTS))

@@ -1,1 +1,1 @@
-"""What pages are made of: pictures, questions, folds, files to take away."""
+"""The drawing of blocks: pictures, questions, folds, files to take away."""

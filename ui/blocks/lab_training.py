@@ -18,7 +18,7 @@ POLL_SECONDS = 0.7  # between two looks at a training under way
 
 
 def train_here(block: Training, render: Render) -> None:
-    """A button, and the training that this visitor waits for or has watched."""
+    """Draw a button, and the training that this visitor waits for or has watched."""
     order, here = block.order, visit()
     if st.button(block.words.label("train"), key="train"):
         here.training, here.watched = order, None
@@ -33,14 +33,14 @@ def train_here(block: Training, render: Render) -> None:
 
 
 def _name() -> str:
-    """This visitor, for the queue."""
+    """Return this visitor, for the queue."""
     here = visit()
     here.name = here.name or uuid.uuid4().hex
     return here.name
 
 
 def _job(order: Order) -> Job | None:
-    """The training; once it has ended it is not begun again."""
+    """Return the training; once it has ended it is not begun again."""
     here = visit()
     watched = here.watched if isinstance(here.watched, Job) else None
     here.watched = job = workshop.ask(order, _name(), watched)
@@ -75,6 +75,6 @@ def _watch(words: Words, order: Order, polling: bool, render: Render) -> None:
 
 
 def _cancel() -> None:
-    """A callback: wait for it no longer."""
+    """Stop waiting for a training. A callback."""
     visit().training = None
     workshop.leave(_name())

@@ -74,7 +74,7 @@ _texts: WeakKeyDictionary[Figure, str] = WeakKeyDictionary()
 
 
 def _json(fig: Figure) -> str:
-    """A figure without the images that the browser makes."""
+    """Return a figure without the images that the browser makes."""
     layout = dict(fig.spelled["layout"])
     if "images" in layout:
         layout["images"] = sent_images(layout)

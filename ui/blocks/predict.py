@@ -44,13 +44,13 @@ def _ask(question: Question) -> None:
 
 
 def _keep(key: str, right: str) -> None:
-    """Before the page is drawn, which may show what was right so far."""
+    """Keep a guess before the page is drawn, which may show whether it was right."""
     if (guess := st.session_state[key]) is not None:
         visit().predictions.setdefault(key, guess == right)
 
 
 def vote(block: Vote) -> None:
-    """What a class can be asked here: of several the first, or the one whose button was pressed."""
+    """Return question for a class: of several the first, or the one whose button was pressed."""
     question, now = block.question, visit()
     if block.button and now.room and lesson().present:
         label = words("share").label("ask_class")
@@ -65,7 +65,7 @@ def _choose(name: str) -> None:
 
 
 def _ask_of(question: ClassQuestion, *keys: str) -> Ask:
-    """A question whose answer is shown once it is revealed; `keys` hold a guess."""
+    """Return a question whose answer is shown once it is revealed; `keys` hold a guess."""
     revealed, name = visit().revealed, question.name
 
     def again() -> None:

@@ -25,18 +25,18 @@ def style() -> None:
 
 
 def button(label: str) -> None:
-    """A button that opens the browser's own way to print."""
+    """Draw a button that opens the browser's own way to print."""
     _button(key="screen_only_print", data={"label": label}, width="content")
 
 
 def qr_code(link: str, alt: str) -> None:
-    """The address of this page, as a code and in letters: the way back from paper."""
+    """Draw the page's address, as a code and in letters: the way back from paper."""
     with st.container(key="way_back"):
         navigation.qr_code(link, alt, 80)
         st.html(f"<small>{html.escape(link)}</small>")
 
 
 def picture(source: str, alt: str) -> None:
-    """A picture as wide as the sheet, on white, with its words below and as its alt text."""
+    """Draw a picture as wide as the sheet, on white, with its words below and as its alt text."""
     st.html(f'<img src="{html.escape(source)}" alt="{html.escape(alt)}">')
     st.caption(alt)

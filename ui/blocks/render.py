@@ -131,7 +131,7 @@ def _draw(block: Block) -> None:
 
 
 def _text(block: Text) -> None:
-    """A part of the words; an empty one keeps its place, so charts after it are not rebuilt."""
+    """Draw part of the words. Draw empty text too: Streamlit would rebuild the charts after it."""
     match block.look:
         case "heading":
             st.header(block.markdown, anchor=False)
@@ -181,7 +181,7 @@ def _pick(block: kinds.Pick) -> None:
     st.session_state[block.key] = block.chosen
 
     def press() -> None:
-        """What is chosen already and pressed again stays as it is."""
+        """Keep a choice that is pressed again."""
         if (at := st.session_state[block.key]) is not None:
             effects.put(block.effect(at))
 
@@ -212,7 +212,7 @@ def _qr_code(block: kinds.QrCode) -> None:
 
 
 def _details(block: kinds.Details) -> None:
-    """Filled only when it is opened: most runs are faster without it."""
+    """Draw a fold, filled only when it is opened: most runs are faster without it."""
     if lesson().present:
         return
     inside = st.expander(block.label, key=block.key, on_change="rerun")

@@ -60,22 +60,22 @@ def story(here: int, pauses: bool) -> None:
 
 
 def _go(step: int, pauses: bool = False) -> None:
-    """Callback: go to another step, or to what comes after it."""
+    """Go to another step, or to what comes after it. A callback."""
     st.session_state.update({STEP: step, PAUSE: pauses})
 
 
 def _answer(name: str, guess: str) -> None:
-    """Callback: record a guess, which reveals the answer. It lasts for this visit."""
+    """Record a guess, which reveals the answer. It lasts for this visit. A callback."""
     visit().guesses[name] = guess
 
 
 def _again(name: str) -> None:
-    """Callback: ask again."""
+    """Ask again. A callback."""
     del visit().guesses[name]
 
 
 def _style() -> None:
-    """The story's looks, and those of a slide where it is one."""
+    """Set the story's style, and that of a slide where it is one."""
     here = Path(__file__).parent
     slide = (here / "slide.css").read_text(encoding="utf-8")
     st.html(here / "story.css")
@@ -85,7 +85,7 @@ def _style() -> None:
 def walk(
     words: Words, names: Sequence[str], titles: Sequence[str], here: int, pauses: bool
 ) -> None:
-    """The buttons back and on, the progress, and a list of all steps; after the last comes the end.
+    """Draw the buttons back and on, the progress, and a list of all steps; after the last, the end.
 
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
     browser/keys.js has the others that a clicker sends.
@@ -132,7 +132,7 @@ def walk(
 
 
 def _choice(label: str, titles: Sequence[str]) -> None:
-    """A list of all steps."""
+    """Draw a list of all steps."""
     with st.popover(label):
         for number, title in enumerate(titles, 1):
             st.button(
@@ -145,7 +145,7 @@ def _choice(label: str, titles: Sequence[str]) -> None:
 
 
 def show(words: Words, step: Step) -> None:
-    """One step: picture, caption, question and options; after a guess the answer in their place.
+    """Draw one step: picture, caption, question and options; after a guess the answer instead.
 
     Where a class is asked, the presenter's panel has all of it but the picture.
     """
@@ -175,7 +175,7 @@ def show(words: Words, step: Step) -> None:
 
 
 def _ask_of(step: Step, is_told: bool) -> Ask:
-    """The step's question, as a class is asked it."""
+    """Return the step's question, as a class is asked it."""
     first, revealed = step.view.look(), step.revealed.look()
     question = ClassQuestion(
         f"story_{step.name}",
@@ -192,7 +192,7 @@ def _ask_of(step: Step, is_told: bool) -> Ask:
 
 
 def _words(words: Words, step: Step, guess: str | None) -> None:
-    """Beside the picture: caption and question, and what can be answered or what is right."""
+    """Draw the words beside the picture: caption and question, and the options or the answer."""
     view = step.view if guess is None else step.revealed
     first, current_look = step.view.look(), view.look()
     link = visit().terms.link
@@ -213,7 +213,7 @@ def _words(words: Words, step: Step, guess: str | None) -> None:
 
 
 def _play(words: Words, name: str, position: int) -> None:
-    """The bar of the one movement, in the room that its figure leaves at its lower edge."""
+    """Draw the bar of the one movement, in the space that its figure leaves at its lower edge."""
     labels = {label: words.label(label) for label in ("play", "pause", "back", "next", "stage")}
     with st.container(key="story_stages"):
         names = [words.text(f"stage {stage}", position=position) for stage in morph.STAGES]
@@ -221,7 +221,7 @@ def _play(words: Words, name: str, position: int) -> None:
 
 
 def _options(step: Step) -> None:
-    """What can be answered."""
+    """Draw the options."""
     with st.container(horizontal=True, gap="small"):
         for option in step.options:
             st.button(
@@ -233,7 +233,7 @@ def _options(step: Step) -> None:
 
 
 def _closer(words: Words, step: Step, view: View) -> None:
-    """Two ways on from here: the page on this subject, and the question again."""
+    """Draw two ways on from here: the page on this subject, and the question again."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
             navigation.reset_link(step.page, words.text("closer"), **view.named())

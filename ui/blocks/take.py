@@ -33,7 +33,7 @@ _picture_files = st.components.v2.component(
 
 
 def take(picture: Picture) -> None:
-    """A popover under the picture, filled only when it is open."""
+    """Draw a popover under the picture, filled only when it is open."""
     key, alt = picture.key, picture.alt
     if lesson().present:
         return
@@ -54,7 +54,7 @@ def take(picture: Picture) -> None:
 
 
 def _data(fig: Figure, data: Source | None) -> export.Data | None:
-    """The numbers that the page provides, or else the points that are drawn."""
+    """Return the numbers that the page provides, or else the points that are drawn."""
     table = points(fig) if data is None else data()
     if isinstance(table, export.Data):
         return table
@@ -103,7 +103,7 @@ def _numbers(data: export.Data | None, alt: str) -> None:
 
 
 def _recipes(recipes: Mapping[str, str]) -> None:
-    """A tab for each library; in it one for each form, if their names go on to say which."""
+    """Draw a tab for each library; in it one for each form, if their names go on to say which."""
     libraries = dict.fromkeys(name.partition(" ")[0] for name in recipes)
     for tab, library in zip(st.tabs(list(libraries)), libraries, strict=True):
         forms = {name: code for name, code in recipes.items() if name.startswith(library)}
@@ -123,7 +123,7 @@ def _forms(forms: Mapping[str, str]) -> None:
 
 
 def file_name(key: str) -> str:
-    """A file name that says the page, the picture and its settings."""
+    """Return a file name that says the page, the picture and its settings."""
     name = visit().page
     settings = comparison_b.side(key) or changes.current()
     names = complete(words(name).meta.get("controls", ()), settings)

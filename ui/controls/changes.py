@@ -11,7 +11,7 @@ from ui.visit import lesson
 
 
 def current() -> Settings:
-    """The settings as they are now, on the page and in the URL."""
+    """Return the settings as they are now, on the page and in the URL."""
     return Settings(**{name: st.session_state[name] for name in NAMES})
 
 
@@ -30,13 +30,13 @@ def apply(changes: Mapping[str, object]) -> None:
 
 
 def to_position(position: int) -> None:
-    """A callback: move the cursor, and lengthen a text that ends before it."""
+    """Move the cursor, and lengthen a text that ends before it. A callback."""
     if "position" not in lesson().fixed:
         apply({"position": position, "max_len": max(current().max_len, position + 1)})
 
 
 def stay() -> None:
-    """A callback for opening and closing the presets, which changes no setting.
+    """Change no setting. A callback for opening and closing the presets.
 
     If they close right after a click on one, the browser still sends the old sliders.
     """

@@ -10,7 +10,7 @@ from ui.visit import lesson, visit
 
 
 def side(key: str) -> Settings | None:
-    """The settings of the picture `key` if it is B's."""
+    """Return the settings of the picture `key` if it is B's."""
     return visit().settings_b if key.endswith("_B") else None
 
 
@@ -27,14 +27,14 @@ def follow(before: Settings, now: Settings) -> None:
 
 
 def apply_to_both(preset: dict[str, object]) -> None:
-    """A callback: a preset is for A, and for what B has in common with it."""
+    """Apply a preset to A, and to B's common part. A callback."""
     before = current()
     apply(preset)
     follow(before, current())
 
 
 def switched() -> None:
-    """A callback of the switch: B begins as A with another base, and later as it was left.
+    """Begin B as A with another base, and later as it was left. A callback of the switch.
 
     What it had in common with A when it was left, it has in common with A again.
     """
@@ -50,7 +50,7 @@ def switched() -> None:
 
 
 def leave() -> None:
-    """Remember what B has in common with A: before a callback changes A, if it switches B off."""
+    """Remember B's common part with A, before a callback that changes A may switch B off."""
     state, a = st.session_state, current()
     visit().common = {name for name, key in KEYS.items() if state.get(key) == getattr(a, name)}
 

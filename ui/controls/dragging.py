@@ -14,13 +14,13 @@ from ui.visit import visit
 
 
 def begin() -> None:
-    """Once a run, before anything asks for a value."""
+    """Begin a run, before anything asks for a value."""
     now = visit()
     now.dragged, now.dragging = now.dragging, {}
 
 
 def note(sent: Mapping[str, object]) -> None:
-    """A callback: note where sliders are, `sent` by their controls' keys.
+    """Note the sliders' places, `sent` by their controls' keys. A callback.
 
     The value of a slider that was released in the same message outweighs this.
     """
@@ -33,7 +33,7 @@ def note(sent: Mapping[str, object]) -> None:
 
 
 def current() -> Settings:
-    """The settings as the page shows them now."""
+    """Return the settings as the page shows them now."""
     settings = visit().settings
     for field, text in visit().dragged.items():
         value = allowed.number(text)

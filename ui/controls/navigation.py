@@ -61,7 +61,7 @@ def current(draw: Draw, *, hidden: bool) -> tuple[Page, Words]:
 
 
 def link(name: str, label: str, **changes: object) -> None:
-    """A link to the page called `name` that changes settings and the page's own controls."""
+    """Draw a link to the page called `name` that changes settings and the page's own controls."""
     parameters = {field: str(value) for field, value in changes.items()}
     if parameters and name == visit().page:  # which is not opened, and so would not ask its link
         parameters[url.ANEW] = url.CHANGES
@@ -69,12 +69,12 @@ def link(name: str, label: str, **changes: object) -> None:
 
 
 def reset_link(name: str, label: str, **changes: object) -> None:
-    """The same, but what the link does not name goes back to its default."""
+    """Draw a link after which what it does not name goes back to its default."""
     st.page_link(page(name), label=label, query_params=url.reset_parameters(changes))
 
 
 def address(**extra: str) -> str:
-    """The link to this page in its current state, with `extra` parameters."""
+    """Return the link to this page in its current state, with `extra` parameters."""
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     left_out = {*lesson.NAMES, *visit().personal}
     query = {name: values for name, values in query.items() if name not in left_out}
@@ -82,7 +82,7 @@ def address(**extra: str) -> str:
 
 
 def address_of(page: str, state: Mapping[str, object]) -> str:
-    """The link to another page, as it opens for somebody who was never here."""
+    """Return the link to another page, as it opens for somebody who was never here."""
     return _address(state, page)
 
 

@@ -83,7 +83,7 @@ def place(control: Control[Any], page: Words) -> None:
 
 
 def _waits(control: Control[Any]) -> bool:
-    """Whether an extra control waits with the rest: not on a projector, nor changed."""
+    """Return whether an extra control is hidden: not on a projector, nor if changed."""
     session = st.session_state
     changed = session[control.key] != native(control.clamp(control.default))
     return not (lesson().present or changed or session.get(shared.MORE.key, False))

@@ -14,7 +14,7 @@ from ui.visit import lesson, visit
 
 
 def popover(names: Collection[str], numbers: Sequence[str]) -> None:
-    """Presets, and a box for each of `numbers` among `names`, the controls of the page."""
+    """Draw the presets, and a box for each of `numbers` among `names`, the controls of the page."""
     if lesson().present:
         return
     # Filled only when opened: its buttons and boxes would be a third of what a run sends.
@@ -46,7 +46,7 @@ def _exact(names: Iterable[str]) -> None:
 
 
 def _box(name: str) -> None:
-    """A box for an exact value, filled from the slider, which holds the setting.
+    """Draw a box for an exact value, filled from the slider, which holds the setting.
 
     Each value gets a box of its own: one that is assigned a new value would send back the old one
     as if it had been typed.
@@ -70,7 +70,7 @@ def _box(name: str) -> None:
 
 
 def _typed(name: str, box: str) -> None:
-    """A callback: use the value in `box`."""
+    """Use the value in `box`. A callback."""
     value = allowed.limits(name, current()).clamp(st.session_state[box])
     # If the popover closes right after a preset click, the new box submits the old box's value:
     # ignore it.

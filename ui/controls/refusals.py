@@ -28,7 +28,7 @@ def show(refusals: Sequence[Refusal]) -> None:
 
 
 def say(refusals: Sequence[Refusal]) -> None:
-    """A line for each of `refusals`: above the page's title, wherever in the run it is called."""
+    """Draw a line for each of `refusals`: above the page's title, whenever it is called."""
     notes = visit().notes or st.container()
     notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
@@ -50,7 +50,7 @@ def of_lesson(shared: Sequence[str], own: Sequence[str]) -> None:
 def _unknown(
     field: str, names: Sequence[str], allowed: str, listed_names: Sequence[str]
 ) -> list[Refusal]:
-    """Unknown names in link field `field`; the message lists `listed_names`."""
+    """Return unknown names in link field `field`; the message lists `listed_names`."""
     now = visit()
     if field not in now.query or field in now.checked:
         return []

@@ -18,7 +18,7 @@ def note(sent: Settings, settings: Settings) -> None:
 
 
 def corrections(sent: Settings) -> dict[str, Any]:
-    """Present values of the settings for which `sent` has a replaced one."""
+    """Return present values of the settings for which `sent` has a replaced one."""
     now = visit()
     return {
         name: getattr(now.settings, name)
@@ -28,7 +28,7 @@ def corrections(sent: Settings) -> dict[str, Any]:
 
 
 def settle(sent: Settings) -> dict[str, Any]:
-    """Values to restore at the start of a run without such a callback; usually none.
+    """Return values to restore at the start of a run without such a callback; usually none.
 
     A value that comes back alone was set by hand. Several at once were sent too early.
     """

@@ -11,13 +11,13 @@ from ui.visit import lesson, visit
 
 
 def limits() -> dict[str, object]:
-    """What can be typed for each slider of this run, where it does not say so itself."""
+    """Return the values that can be typed for each slider of this run, beyond the slider's own."""
     sliders = visit().sliders.items()
     return {key: limits for key, slider in sliders if (limits := slider.typable) is not None}
 
 
 def take(sent: Mapping[str, object]) -> None:
-    """A callback: set sliders to the nearest that they can have, `sent` by their keys."""
+    """Set sliders to the nearest value that they can have, `sent` by their keys. A callback."""
     for key, number in sent.items():
         slider = visit().sliders.get(key)
         if slider is None or slider.disabled or key in lesson().fixed:

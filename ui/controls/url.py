@@ -20,7 +20,7 @@ RESETS, CHANGES, BACK = "1", "0", "back"  # its values: what a link leaves out g
 
 
 def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
-    """The settings, by the URL and the run `before`, and what the URL asks for in vain."""
+    """Return the settings, by the URL and the run `before`, and what the URL asks for in vain."""
     now = visit()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]
@@ -50,7 +50,7 @@ def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Ref
 
 
 def reset_parameters(changes: Mapping[str, object]) -> dict[str, str]:
-    """The parameters of a link within the app to `changes` and otherwise the defaults."""
+    """Return the parameters of a link within the app to `changes` and otherwise the defaults."""
     named = {name: value for name, value in changes.items() if name in NAMES}
     settings = allowed.changed(allowed.DEFAULTS, named)
     settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, named))

@@ -1,4 +1,4 @@
-"""What the controls of a visit hold: from the link that opened the page, or as they were moved."""
+"""The values of a visit's controls: from the link that opened the page, or as they were moved."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from ui.visit import lesson, visit
 
 
 def state(page: str) -> State:
-    """What this run shows a page at."""
+    """Return the state that this run shows a page at."""
     now = visit()
     return State(
         page,
@@ -28,7 +28,7 @@ def state(page: str) -> State:
 
 
 def value_of(control: Control[Any]) -> Any:
-    """What a control holds, or where a hand has dragged it."""
+    """Return a control's value, or the one that it is being dragged to."""
     if not (control.linked or control.personal):
         return control.clamp(st.session_state.get(control.key, control.default))
     _hold(control)
@@ -84,12 +84,12 @@ def _outlasts(control: Control[Any]) -> bool:
 
 
 def native(value: object) -> object:
-    """A value as Streamlit's own controls hold it."""
+    """Return a value as Streamlit's own controls hold it."""
     return [*value] if isinstance(value, tuple) else value
 
 
 def keep() -> None:
-    """Once a page is drawn: what stays, and a setting, does so where the page has no control of it.
+    """Keep settings that the page has no control for, once the page is drawn.
 
     Streamlit drops it otherwise.
     """

@@ -1,1 +1,1 @@
-"""What surrounds every page: navigation, the share button, the script of a run."""
+"""The frame of every page: navigation, the share button, the script of a run."""

@@ -8,7 +8,7 @@ from ui.controls import navigation
 
 
 def name(*, search: bool) -> None:
-    """What this is, in a line that leads home, and beside it the button of the `search`.
+    """Draw the app's name in a line that leads home, and beside it the button of the `search`.
 
     It stands in the bar of the menu (style.css).
     """
@@ -20,7 +20,7 @@ def name(*, search: bool) -> None:
 
 
 def search_button() -> str:
-    """The button that opens the search: browser/search.js hears of it."""
+    """Return the button that opens the search: browser/search.js hears of it."""
     label = words("frame").label("search")
     return (
         f'<button type="button" class="search" aria-keyshortcuts="/"><span>{label}</span></button>'

@@ -1,4 +1,4 @@
-"""What settings change on a page: its controls and the page itself, redrawn without the frame.
+"""The part of a run that settings change: a page and its controls, redrawn without the frame.
 
 A control that is moved reruns only this. The menu, the title, sharing and the foot stay, because
 no setting changes them: a third of what a run would send.
@@ -27,7 +27,7 @@ from ui.visit import enter, visit
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """A run of the body alone: it waits for its turn, and what it sends goes as one batch."""
+    """Run the body alone: it waits for its turn, and what it sends goes as one batch."""
     with batched(), runs.turn():
         yield
 

@@ -1,4 +1,4 @@
-"""In presenter mode: the ways of a lesson plan, a code for the back row, and the way out."""
+"""The presenter's frame: the ways of a lesson plan, a code for the back row, and the way out."""
 
 import html
 from dataclasses import replace
@@ -24,7 +24,7 @@ def stop() -> lesson_plans.Stop | None:
 
 
 def buttons() -> None:
-    """The stops before and after this one, a code for the page's address, and the way out."""
+    """Draw the stops before and after this one, a code for the page's address, and the way out."""
     text = words("share")
     with st.container(
         horizontal=True,
@@ -47,7 +47,7 @@ def buttons() -> None:
 
 
 def _ways() -> None:
-    """Where a lesson plan opened this page: links to its stops before and after."""
+    """Return links to the stops before and after, where a lesson plan opened this page."""
     text = words("share")
     for when, way in zip(
         ("before", "after"),
@@ -80,7 +80,7 @@ def _uncover() -> None:
 
 
 def _qr_dialog() -> None:
-    """The address of this page, to be scanned from the last row: as large as the window allows."""
+    """Show the page's code, to be scanned from the last row: as large as the window allows."""
     link = navigation.address()
     with st.container(key="large_code"):
         navigation.qr_code(link, words("share").text("code"), "stretch")

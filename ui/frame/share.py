@@ -27,7 +27,7 @@ _link_buttons = st.components.v2.component(
 
 
 def embed(link: str) -> str:
-    """An HTML snippet that shows `link` inside another page."""
+    """Return an HTML snippet that shows `link` inside another page."""
     return (
         f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
@@ -35,7 +35,7 @@ def embed(link: str) -> str:
 
 
 def share(names: list[str]) -> None:
-    """The popover, filled only when it is open. `names` are the shared controls of this page."""
+    """Draw the popover, filled only when open. `names` are the shared controls of this page."""
     popover = st.popover(
         words("share").label("share"),
         icon=":material/share:",

@@ -12,7 +12,7 @@ GROUND = "light-dark(#fffefb, #14171c)"  # of the page: what scrolls goes under 
 
 
 def read() -> Lesson:
-    """What the link asks for, or else an earlier link of this visit."""
+    """Return the lesson of the link, or else of an earlier link of this visit."""
     link_lesson = links.read(st.query_params)
     if link_lesson:
         visit().lesson = link_lesson
@@ -20,7 +20,7 @@ def read() -> Lesson:
 
 
 def hide_own(keys: Collection[str], only: Collection[str]) -> None:
-    """In presenter mode, hide the page's own controls `keys` except `only`.
+    """Hide the page's own controls `keys` except `only`, in presenter mode.
 
     They are hidden by CSS, because the picture depends on their values.
     """
@@ -30,7 +30,7 @@ def hide_own(keys: Collection[str], only: Collection[str]) -> None:
 
 
 def style(link: Lesson) -> None:
-    """In presenter mode: type that is legible from the back of a room, and no menus."""
+    """Return the style of presenter mode: type legible from the back of a room, and no menus."""
     if link.present:
         st.html(
             f"<style>html {{ font-size: {LARGER:.0%}; }}"

@@ -22,18 +22,18 @@ _continue, _overview = (
 
 
 def goes_on(label: str) -> None:
-    """A link to the page where this reader was last."""
+    """Draw a link to the page where this reader was last."""
     data = {"chapters": contents.by_chapter(), "labels": {"continue": label}}
     _continue(key="continue", data=data, width="content")
 
 
 def overview(labels: Mapping[str, str]) -> None:
-    """All pages by chapter, with what was seen of them, and a button that clears it."""
+    """Draw all pages by chapter, with those that were seen, and a button that clears it."""
     _overview(key="course", data={"chapters": contents.by_chapter(), "labels": dict(labels)})
 
 
 def news() -> dict[str, object] | None:
-    """What the browser may note of this run; nothing of a page for others to look at."""
+    """Return the notes of this run for the browser; nothing of a page for others to look at."""
     if lesson().present or st.context.is_embedded:
         return None
     answers: dict[str, dict[str, bool]] = {}

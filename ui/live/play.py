@@ -36,7 +36,7 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
 
 
 def _rest() -> None:
-    """The cursor to where it came to rest, in a text that is long enough to hold it."""
+    """Move the cursor to its place of rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
     if type(position) is int:
         changes.to_position(position)

@@ -27,7 +27,7 @@ _opening = st.components.v2.component(
 
 
 def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
-    """The bar, under the picture: a stage's name, back, play, next and a scrubber.
+    """Draw the bar under the picture: a stage's name, back, play, next and a scrubber.
 
     `labels` are words for `play`, `pause`, `back`, `next` and `stage`, the scrubber.
     """
@@ -35,7 +35,7 @@ def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
 
 
 def opening(captions: Sequence[str], show: str, *, auto: bool) -> None:
-    """The captions of the movement in the place of the page's wall; `auto` plays it once a visit.
+    """Draw the movement's captions in the place of the wall; `auto` plays it once a visit.
 
     `show` is the label of the button that plays it.
     """

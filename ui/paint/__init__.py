@@ -1,1 +1,1 @@
-"""What a cold link shows before Streamlit is there: the page's words and stills, as plain HTML."""
+"""The first paint of a cold link: the page's words and stills, as plain HTML."""

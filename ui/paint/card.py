@@ -21,7 +21,7 @@ SERIF, SANS = "Paint Serif", "Paint Sans"
 
 
 def png(address: Address) -> bytes:
-    """The card of a link's page in its state; in the default one where a part of it is refused."""
+    """Return the card of a link's state; the default one where a part is refused."""
     query = address.page_query
     with paints.turn():
         first = first_screen(address.page, query)
@@ -42,7 +42,7 @@ def png(address: Address) -> bytes:
 
 
 def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
-    """The question in one line or two, as large as fits; `alone`, larger and in the middle."""
+    """Draw the question in one line or two, as large as fits; `alone`, larger and in the middle."""
     for size in (84,) if alone else (60, 52, 46, 40):
         face = typeface(SERIF, size, 600, 20)
         lines = [""]

@@ -52,7 +52,7 @@ class File(Html):
         self.document, self.app = document, app
 
     def block(self, block: Block) -> str:
-        """One block."""
+        """Return one block."""
         match block:
             case _ if isinstance(block, TO_PRESS):
                 return ""
@@ -77,20 +77,20 @@ class File(Html):
         return super().block(block)
 
     def fold(self, label: str, blocks: Iterable[Block]) -> str:
-        """Blocks that a reader opens."""
+        """Write blocks that a reader opens."""
         terms, self.terms = self.terms, self.terms and self.terms.aside()
         text = folded(label, self.blocks(blocks))
         self.terms = terms
         return text
 
     def picture(self, picture: Picture) -> str:
-        """A still, without a way to take it along."""
+        """Return a still, without a way to take it along."""
         caption = f"under {picture.key}"
         below = self.state.words.parts.get(caption) and self.state.words.caption(caption)
         return self.stills(picture) + (super().block(below) if below else "")
 
     def question(self, question: Question) -> str:
-        """A question, its options, and the answer folded in."""
+        """Return a question, its options, and the answer folded in."""
         title, label = words("frame").text("predict title"), words("frame").label("show")
         options = "".join(f"<li>{inline(option)}</li>" for option in question.options)
         answer = folded(label, self.answer(question))
@@ -98,12 +98,12 @@ class File(Html):
         return f'<div class="words">{asks}{answer}</div>'
 
     def answer(self, question: Question) -> str:
-        """The right option, and why."""
+        """Return the right option, and why."""
         right = inline(question.options[question.right])
         return f"<p><strong>{right}.</strong></p>{paragraphs(question.answer)}"
 
     def link(self, link: Link) -> str:
-        """A link into the app, or where no address of it is known its words."""
+        """Return a link into the app, or where no address of it is known its words."""
         query = urlencode({name: str(value) for name, value in link.changes.items()})
         target = f"{self.app.rstrip('/')}/{contents.url_path(link.page)}{query and '?'}{query}"
         label = inline(link.label)
@@ -112,11 +112,11 @@ class File(Html):
         )
 
     def says(self, key: str) -> bool:
-        """Whether the line of settings says what a control is set to."""
+        """Return whether the line of settings names a control's value."""
         return bool(key)
 
     def settings(self) -> str:
-        """What the shared settings of the page, and its own controls, are set to."""
+        """Return the values of the page's shared settings and of its own controls."""
         state, labels = self.state, self.state.words.meta.get("labels", {})
         every = shared.names(state.page, state.settings, state.lesson)
         names = [name for name in every if self.says(name)]
@@ -132,7 +132,7 @@ class File(Html):
 
 
 def page(name: str, query: str = "", app: str = "") -> str:
-    """The file; with the address of an `app`, its links lead there."""
+    """Return the file; with the address of an `app`, its links lead there."""
     one = document(name, query)
     renderer, text = File(one, app), words(name)
     title = inline(text.meta["question"])
@@ -149,7 +149,7 @@ def page(name: str, query: str = "", app: str = "") -> str:
 
 
 def folded(label: str, inner: str) -> str:
-    """Something that a reader opens, unless it is empty."""
+    """Write something that a reader opens, unless it is empty."""
     return inner and f"<details><summary>{inline(label)}</summary>{inner}</details>"
 
 

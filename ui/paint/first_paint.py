@@ -40,7 +40,7 @@ class RenderCache:
         self._workers = ThreadPoolExecutor(WORKERS, "first paint")
 
     async def get(self, key: object, make: Callable[[], bytes], patience: float) -> bytes | None:
-        """What `make` gives, from the last time or new; None if that fails or takes too long."""
+        """Return the value of `make`, kept or new; None if that fails or takes too long."""
         with self._lock:
             if key in self._answers:
                 self._answers.move_to_end(key)
@@ -150,7 +150,7 @@ def _moved(scope: Scope, base: str) -> str | None:
 
 
 def _pictured(path: str, base: str) -> str | None:
-    """The page whose card is asked for: card/<page>.png."""
+    """Return the page whose card is asked for: card/<page>.png."""
     start, end = f"{base}card/", ".png"
     if not path.startswith(start) or not path.endswith(end):
         return None
@@ -159,12 +159,12 @@ def _pictured(path: str, base: str) -> str | None:
 
 
 def zipped(text: str) -> bytes:
-    """A page as it is sent."""
+    """Return a page as it is sent."""
     return gzip.compress(text.encode(), 6)
 
 
 async def _beneath(app: ASGIApp, scope: Scope, receive: Receive) -> tuple[int, dict[str, str], str]:
-    """What Streamlit would send: status, headers and the whole text, not compressed."""
+    """Return Streamlit's answer: status, headers and the whole text, not compressed."""
     start: dict[str, Any] = {}
     parts: list[bytes] = []
 

@@ -1,4 +1,4 @@
-"""What of a page a hand can move before the app is there: ui/paint/browser/hand.js.
+"""The parts of a page that can be moved before the app is there: ui/paint/browser/hand.js.
 
 That are the settings that its moving pictures follow, by the names of their controls.
 """
@@ -69,7 +69,7 @@ class InHand:
         }
 
     def state(self, query: str, fixed: Collection[str]) -> str:
-        """What the script reads: the layouts, what the page was painted for, what is fixed."""
+        """Return the script's data: the layouts, the state of the paint, the fixed controls."""
         layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
         state = {
             "layouts": layouts,
@@ -81,7 +81,7 @@ class InHand:
         return data("paint-hand", text)
 
     def script(self) -> str:
-        """What listens to the hand, and hands over to the app."""
+        """Return the script that moves the page's pictures and hands over to the app."""
         pictures = {meta["picture"] for meta in self.metas.values()}
         axes = [one.layout.get(f"{letter}axis") for one in self.figures.values() for letter in "xy"]
         instead = dict(LATER)
@@ -100,7 +100,7 @@ def script(
     opens: bool = False,
     then: str = "handOver",
 ) -> str:
-    """What listens to the hand on stills of these `pictures`, and `then` does something with it.
+    """Return the script that moves stills of these `pictures`, and `then` goes on.
 
     Modules may have other texts `instead`, by their names. A page `opens` where no app does it.
     """
@@ -121,12 +121,12 @@ def script(
 
 
 def without_hand(then: str = "handOver") -> str:
-    """The same where nothing can be moved."""
+    """Return the same where nothing can be moved."""
     return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
 
 
 def data(name: str, text: str) -> str:
-    """JSON for a script, which ends none."""
+    """Return JSON for a script, which ends none."""
     safe = text.replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{safe}</script>'
 
@@ -134,7 +134,7 @@ def data(name: str, text: str) -> str:
 def slider(
     name: str, label: str, ends: Sequence[float], stops: Sequence[Any], limits: Iterable[float]
 ) -> str:
-    """What a slider's outline has besides in the hand; `ends` are low, high, step and value.
+    """Return a slider's extra attributes for the script; `ends` are low, high, step and value.
 
     With `stops`, these are counted; others between the `limits` can become one.
     """
@@ -154,7 +154,7 @@ def slider(
 def choice(
     label: str, options: Sequence[str], chosen: int | None, effects: Sequence[Mapping[str, Any]]
 ) -> str:
-    """Words to press, one of them chosen, and what a press on each sets."""
+    """Return words to press, one of them chosen, and what a press on each sets."""
     buttons = "".join(
         f'<button type="button" role="radio" aria-checked="{"true" if at == chosen else "false"}" '
         f'data-set="{html.escape(json.dumps(effect))}">{inline(option)}</button>'
@@ -164,7 +164,7 @@ def choice(
 
 
 def bar(position: int, last: int, speed: int) -> str:
-    """The bar that plays positions 0 to `last`; the script gives it a room of its own."""
+    """Return the bar that plays positions 0 to `last`; the script gives it a room of its own."""
     markup, style = (path.read_text(encoding="utf-8") for path in BAR)
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
@@ -181,7 +181,7 @@ def opening(captions: Sequence[str], show: str) -> str:
 
 
 def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:
-    """What the browser lays out, without the images that it makes itself."""
+    """Return the layout for the browser, without the images that it makes itself."""
     layout = figure.spelled["layout"]
     for name in LAYOUT:
         if name in layout:

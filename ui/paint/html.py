@@ -43,11 +43,11 @@ class Html:
         self.state, self.hand, self.terms = state, hand, terms
 
     def blocks(self, blocks: Iterable[Block]) -> str:
-        """Blocks under one another."""
+        """Return blocks under one another."""
         return "".join(map(self.block, blocks))
 
     def main_controls(self, blocks: Iterable[Block]) -> str:
-        """The shared controls and the page's main ones among its `blocks`, as the header has it."""
+        """Return shared controls and the page's main ones among its `blocks`."""
         first = self.state.words.meta.get("own_first")
         every = self.blocks(shared.controls(self.state, self.state.settings))
         own = (
@@ -60,7 +60,7 @@ class Html:
         return _down("main_controls", "".join(both[:: -1 if first else 1]))
 
     def block(self, block: Block) -> str:
-        """One block; TypeError for one of another kind."""
+        """Return one block; TypeError for one of another kind."""
         match block:
             case Text():
                 return self.text(block)
@@ -115,7 +115,7 @@ class Html:
         raise TypeError(block)
 
     def text(self, text: Text) -> str:
-        """A part of the words; its terms are marked where something can open them."""
+        """Return a part of the words; its terms are marked where something can open them."""
         markdown = self.terms.mark(text) if self.terms else text.markdown
         if not markdown:
             return ""
@@ -128,7 +128,7 @@ class Html:
         return f'<div class="words{look}">{paragraphs(markdown)}</div>'
 
     def picture(self, picture: Picture) -> str:
-        """A picture, and under it its caption and the button that takes it along."""
+        """Return a picture, and under it its caption and the button that takes it along."""
         key, inside = picture.key, self.stills(picture)
         take = f'<div class="button take k-take_{_plain(key)}">{words("take").label("take")}</div>'
         take = "" if self.state.lesson.present else take
@@ -139,7 +139,7 @@ class Html:
         return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
     def stills(self, picture: Picture) -> str:
-        """A still for any width, or one for phones and one for all else."""
+        """Return a still for any width, or one for phones and one for all else."""
         stills = [
             f'<div class="picture" data-key="{key}" style="--high:{figure.layout["height"]:g}px">'
             f"{fluid(figure, picture.alt)}</div>"
@@ -151,7 +151,7 @@ class Html:
         return "".join(_down(f"{shape}_{picture.key}", still) for shape, still in shapes)
 
     def pick(self, pick: kinds.Pick) -> str:
-        """Words to press."""
+        """Return words to press."""
         effects = [pick.effect(at) for at in range(len(pick.options))]
         if self.moves(*effects[0]):
             inside = hand.choice(pick.label, pick.options, pick.chosen, effects)
@@ -159,7 +159,7 @@ class Html:
         return _choice("content " + _key(pick.key), "", pick.options)
 
     def play(self, play: kinds.Play) -> str:
-        """The bar that plays, or room for it."""
+        """Return the bar that plays, or room for it."""
         if "position" in self.state.lesson.fixed:
             return ""
         if self.moves("position"):
@@ -167,11 +167,11 @@ class Html:
         return '<div class="control content k-play"></div>'
 
     def moves(self, *names: str) -> bool:
-        """Whether all that controls of these names set can be moved before the app is there."""
+        """Return whether all controls of these names set can be moved before the app is there."""
         return bool(names) and self.hand is not None and {*names} <= {*self.hand.names}
 
     def columns(self, block: Columns) -> str:
-        """Columns by their shares of the width."""
+        """Return columns by their shares of the width."""
         shares = block.widths or [1] * len(block.columns)
         gap, place = GAPS[block.gap], LINES[block.align]
         inside = "".join(
@@ -182,7 +182,7 @@ class Html:
         return f'<div class="across wrap " style="gap:{gap};align-items:stretch">{inside}</div>'
 
     def box(self, block: Box) -> str:
-        """A box, unless it is empty."""
+        """Return a box, unless it is empty."""
         inside, key = self.blocks(block.blocks), _key(block.key)
         gap, place = f"gap:{GAPS[block.gap]}", f"align-items:{LINES[block.align]}"
         if not inside:
@@ -202,7 +202,7 @@ class Html:
         return f'<div class="{kind} {key}" style="{looks}">{inside}</div>'
 
     def question(self, question: Question) -> str:
-        """A question and what can be answered."""
+        """Return a question and what can be answered."""
         title = inline(words("frame").text("predict title"))
         asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}</div>'
         key = _key(f"{question.words.name}_{question.part}")
@@ -213,7 +213,7 @@ class Html:
         return _down("", asks)
 
     def control(self, control: Control[Any]) -> str:
-        """The outline of a control, with its value where it shows one."""
+        """Return the outline of a control, with its value where it shows one."""
         key, page = control.key, self.state.words
         value = getattr(self.state.settings, key) if key in NAMES else self.state[control]
         presents, lesson = self.state.lesson.present, self.state.lesson
@@ -249,7 +249,7 @@ class Html:
         raise TypeError(control)
 
     def stops(self, control: Control[Any], label: str, value: Any, stops: Sequence[Any]) -> str:
-        """A slider over stops, which its input counts."""
+        """Return a slider over stops, which its input counts."""
         at = stops.index(value) if value in stops else 0
         return self.slider(control, label, str(value), (0, len(stops) - 1, 1, at), stops)
 
@@ -261,7 +261,7 @@ class Html:
         ends: Sequence[float],
         stops: Sequence[Any] = (),
     ) -> str:
-        """An outline, or a slider in the hand: its `ends` are low, high, step and value."""
+        """Return an outline, or a slider in the hand: its `ends` are low, high, step and value."""
         low, high, _, value = ends
         limits = control.typable.values() if isinstance(control, controls.LogSlider) else ()
         at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
@@ -274,7 +274,7 @@ class Html:
 
 
 def figures(picture: Picture, state: State) -> dict[str, Figure]:
-    """The figures of a picture by the keys of their places: one, or one for phones as well."""
+    """Return figures of a picture by the keys of their places: one, or one for phones as well."""
     key = picture.key
     every = {key: picture.figure}
     if picture.narrow:
@@ -302,5 +302,5 @@ def _key(key: str) -> str:
 
 
 def _plain(key: str) -> str:
-    """A key as Streamlit spells it in the name of a class."""
+    """Return a key as Streamlit spells it in the name of a class."""
     return re.sub(r"[^a-zA-Z0-9_-]", "-", key)

@@ -50,23 +50,23 @@ class Address:
 
     @property
     def page_query(self) -> str:
-        """What the link asks of the page, and not of Streamlit."""
+        """The link's parameters for the page, and not for Streamlit."""
         pairs = parse_qsl(self.query, keep_blank_values=True)
         return urlencode([(name, value) for name, value in pairs if name not in EMBED])
 
     @property
     def embedded(self) -> bool:
-        """Whether another page shows this one in a frame."""
+        """True if another page shows this one in a frame."""
         return ("embed", "true") in parse_qsl(self.query.lower())
 
     def link(self, query: str = "", *, before: str = "", after: str = "") -> str:
-        """The full address of the page, or of something named like it."""
+        """Return the full address of the page, or of something named like it."""
         path = self.base + before + (contents.url_path(self.page) or (after and "home")) + after
         return f"{self.origin}{path}{'?' if query else ''}{query}"
 
 
 def named(url_path: str) -> str | None:
-    """The name of the page at a path, if there is one."""
+    """Return the name of the page at a path, if there is one."""
     return _names().get(url_path)
 
 
@@ -76,7 +76,7 @@ def _names() -> dict[str, str]:
 
 
 def whole(index: str, address: Address) -> str:
-    """`index` with the page's first screen in it, for the state that the link asks for."""
+    """Return `index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
         first = screen.first_screen(address.page, address.page_query)
         hand = screen.in_hand(first)
@@ -85,7 +85,7 @@ def whole(index: str, address: Address) -> str:
 
 
 def bare(index: str, address: Address) -> str:
-    """The same without a still: the page's title and lead, for when there is no time for more."""
+    """Return the page without a still: title and lead, for when there is no more time."""
     page = words(address.page)
     inside = f"<h1>{html.escape(page.meta['question'])}</h1>"
     if not _kinds(address):  # the room that is taken beside the title, so that it breaks as it will
@@ -141,7 +141,7 @@ def _filled(
 
 
 def _fetched(tags: str) -> str:
-    """What is fetched of these tags before they are run: scripts, and fonts at last."""
+    """Return the tags to fetch before they are run: scripts, and fonts at last."""
     each = re.findall(r'<(?:script|link\s+rel="(\w+)").*?(?:src|href)="([^"]*)"', tags, re.S)
     each.sort(key=lambda one: one[0] == "preload")
     looks = "crossorigin fetchpriority=low"
@@ -152,14 +152,14 @@ def _fetched(tags: str) -> str:
 
 
 def _order(first: Document | None) -> str:
-    """In which order a phone shows it."""
+    """Return the order of blocks on a phone."""
     key = screen.thumb(first) if first else ""
     near = shared.near(first.state) if first else ""
     return _tight(_read("thumb.css")).replace("CONTROL", key).replace("NEAR", near) if key else ""
 
 
 def _kinds(address: Address) -> list[str]:
-    """What makes a page stand alone, without menu and sharing."""
+    """Return the page's kinds that make it stand alone, without menu and sharing."""
     parameters = dict(parse_qsl(address.page_query))
     kinds = {"embedded": address.embedded, "present": parameters.get("present") == "1"}
     return [name for name, yes in kinds.items() if yes]
@@ -172,7 +172,7 @@ def _head(address: Address, page: Words, query: str) -> str:
 
 
 def tags(page: Words, link: str, image: str) -> str:
-    """What search engines and chats are told of a page at `link`, whose card is at `image`."""
+    """Build a page's meta tags at `link`, whose card is at `image`."""
     question, about = page.meta["question"], description(page)
     alt = words("first_paint").text("card", question=question)
     by_property = {
@@ -203,7 +203,7 @@ def tags(page: Words, link: str, image: str) -> str:
 
 
 def description(page: Words) -> str:
-    """What a page is about, in a sentence or two without markup: its lead, or else the app's."""
+    """Return a page's subject in a sentence or two without markup: its lead, or else the app's."""
     lead = page.parts.get("lead", "")
     text = plain(lead) if lead and "{" not in lead else ""
     text = text or words("first_paint").text("about the app")
@@ -214,13 +214,13 @@ def description(page: Words) -> str:
 
 @cache
 def _menu() -> str:
-    """The chapters, where the menu will be."""
+    """Return the chapters, where the menu will be."""
     titles = "".join(f"<span>{html.escape(title)}</span>" for title in contents.CHAPTERS.values())
     return f'<header aria-hidden="true">{titles}</header>'
 
 
 def _elsewhere(address: Address) -> str:
-    """Where scripts are off: what is missing, and links to every page."""
+    """Return the note for readers without scripts, and links to every page."""
     text = words("first_paint")
     links = "".join(
         f'<p><a href="{html.escape(address.base + contents.url_path(name))}">'
@@ -238,7 +238,7 @@ def _read(name: str) -> str:
 
 @cache
 def _style(*kinds: str) -> str:
-    """The page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
+    """Return page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
     faces = "".join(
         f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
         f'src:url(./{file})format("woff2")}}'
@@ -259,5 +259,5 @@ def _font(file: str) -> str:
 
 
 def _whole(family: str) -> list[str]:
-    """The address of a font as Streamlit has it, where it has it."""
+    """Return the address of a font as Streamlit has it, where it has it."""
     return [f"static/media/{file.name}"] if (file := fonts.whole(family)) else []

@@ -26,12 +26,12 @@ PRESENTING = (  # keys, labels and looks of ui/frame/presenting.py; the first is
 
 
 def first_screen(page: str, query: str) -> Document:
-    """A page made no further than its first picture and the words after it."""
+    """Return a page made no further than its first picture and the words after it."""
     return document(page, query, enough=as_far_as_picture)
 
 
 def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks up to the first picture, and the words after it."""
+    """Yield blocks up to the first picture, and the words after it."""
     blocks, count = iter(blocks), 0
     for block in blocks:
         if first_picture([block]) is None:
@@ -53,19 +53,19 @@ def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def first_picture(blocks: Iterable[Block]) -> Picture | None:
-    """The first picture among `blocks` and what is inside them."""
+    """Return the first picture among `blocks` and what is inside them."""
     return next((block for block in inside(blocks) if isinstance(block, Picture)), None)
 
 
 def in_hand(document: Document) -> InHand:
-    """What of a page can be moved before the app is there."""
+    """Return the parts of a page that can be moved before the app is there."""
     each = (figures(one, document.state) for one in document.of(Picture))
     plays = any(document.of(Play))
     return InHand({key: figure for one in each for key, figure in one.items()}, plays=plays)
 
 
 def thumb(document: Document) -> str:
-    """What stands below the picture on a phone, where that is one of the page's first blocks."""
+    """Return the control below the picture on a phone, if it is one of the page's first blocks."""
     state, pictured = document.state, first_picture(document.blocks)
     first = [block for block in document.blocks if not isinstance(block, MainControls)][:AT_ONCE]
     if pictured is None or first_picture(first) is None:
@@ -75,7 +75,7 @@ def thumb(document: Document) -> str:
 
 
 def html(document: Document, hand: InHand | None = None, *, alone: bool = False) -> str:
-    """The frame and the page. `alone`, it is shown by another page: without a menu or sharing."""
+    """Return frame and the page. `alone`, it shows by another page: without a menu or sharing."""
     state, page = document.state, document.state.words
     lead, marked = terms.lead(page.name)
     renderer = Html(state, hand, marked)
@@ -104,7 +104,7 @@ def html(document: Document, hand: InHand | None = None, *, alone: bool = False)
 
 
 def _refusals(document: Document) -> str:
-    """A line for every value in the link that cannot be used."""
+    """Return a line for every value in the link that cannot be used."""
     each = [document.reading.refused, *([one] for one in document.reading.of_controls)]
     texts = ("  \n".join(map(line, refused)) for refused in each if refused)
     alerts = (f'<div class="alert" role="status">{paragraphs(text)}</div>' for text in texts)
@@ -112,7 +112,7 @@ def _refusals(document: Document) -> str:
 
 
 def _presenting(state: State) -> str:
-    """The stops before and after this one, and the buttons."""
+    """Return the stops before and after this one, and the buttons."""
     text, looks = words("share"), 'style="gap:1rem"'
     ways = lesson_plans.ways(words("plans"), state.lesson.plan, state.lesson.own) or ()
     links = "".join(

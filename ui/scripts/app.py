@@ -14,7 +14,7 @@ _ADDRESS = "import.meta.url"
 
 
 def app_script(modules: Mapping[str, Path]) -> str:
-    """One module whose export `get` gives what one of `modules` exports, by name.
+    """Return one module whose export `get` gives what one of `modules` exports, by name.
 
     What is its own begins with $, as no name of a module does.
 
@@ -35,7 +35,7 @@ def app_script(modules: Mapping[str, Path]) -> str:
 
 
 def _inside(name: str, path: Path, by_path: Mapping[Path, str]) -> str:
-    """A module as the inside of a function that returns what it exports."""
+    """Return a module as the inside of a function that returns what it exports."""
 
     def from_another(match: re.Match[str]) -> str:
         whole, some, where = match.groups()

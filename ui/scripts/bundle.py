@@ -19,7 +19,7 @@ _WORD = re.compile(r"[\w$]+")
 
 @cache
 def bundle(entry: str, *instead: tuple[str, str]) -> str:
-    """One script that does what the text of a module in ui/ does, whose name nobody needs.
+    """Return one script that does what the text of a module in ui/ does, whose name nobody needs.
 
     Modules are named with texts that stand `instead` of theirs. Raises ValueError for what is
     imported or exported in another way.
@@ -80,7 +80,7 @@ class _Module:
                     other.keep(*other.exports)
 
     def text(self) -> str:
-        """What is kept, after what it imports."""
+        """Return the kept text, after what it imports."""
         inside = "".join(text for name, text in self.statements.items() if name in self.kept)
         words, lines = {*_WORD.findall(inside)}, ""
         for whole, theirs, path in self.imports:
@@ -94,6 +94,6 @@ class _Module:
         return lines + inside
 
     def as_function(self) -> str:
-        """One that gives what is kept of the exports."""
+        """Return one that gives what is kept of the exports."""
         gives = ", ".join(name for name in self.exports if name in self.kept)
         return f"const {self.name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"

@@ -1,4 +1,4 @@
-"""How a module of ui/ is written: what both kinds of one text rely on.
+"""The form of a module of ui/, on which both kinds of one text rely.
 
 They import and export by name, and each statement at the top begins at the left margin:
 tests/app/test_server.py.
@@ -17,19 +17,19 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport[(.].*", re.M)
 
 
 def without_comments(text: str) -> str:
-    """A module without what only its reader needs."""
+    """Return a module without what only its reader needs."""
     for comment in _COMMENTS:
         text = comment.sub("", text)
     return text
 
 
 def tight(text: str) -> str:
-    """A text without indents and empty lines."""
+    """Return a text without indents and empty lines."""
     return _EMPTY.sub("", text)
 
 
 def names(spelled: str) -> Iterator[tuple[str, str]]:
-    """What is imported: the name here, and there."""
+    """Return the imported names: the name here, and there."""
     for name in filter(str.strip, spelled.split(",")):
         there, _, here = name.strip().partition(" as ")
         yield here or there, there

@@ -1,4 +1,4 @@
-"""What browsers fetch by themselves: the app's modules, fonts, and Plotly from its own package.
+"""The files that browsers fetch by themselves: the app's modules, fonts, and Plotly.
 
 Under /browser/, whatever stands before it in the address. Each is named by its content or its
 version, so that a browser keeps it for good.
@@ -54,7 +54,7 @@ FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
 
 
 def module(name: str, otherwise: str = "throw error;") -> str:
-    """The text of a component that is the module `name`: of ui/live, or of another of FOLDERS.
+    """Return text of a component that is the module `name`: of ui/live, or of another of FOLDERS.
 
     What the component `part` does `otherwise`, if the module raises an `error` or is not there, is
     JavaScript.
@@ -75,7 +75,7 @@ export default part => module.then(it => it.default(part)).catch(error => {{{oth
 
 @cache
 def compressed(read: Callable[[], bytes]) -> bytes:
-    """What is sent of a file, compressed once."""
+    """Return a file's content, compressed once."""
     return gzip.compress(read(), 6)
 
 
@@ -94,7 +94,7 @@ def _send(request: Request) -> Response:
 
 
 def _send_index(request: Request) -> Response:
-    """What the search and the terms look up; the address that asks names it by its content."""
+    """Send the index of the search and the terms; the address names it by its content."""
     text = index.for_the_app().encode()
     same = request.query_params.get("v") == index.version()
     headers = {"cache-control": YEAR if same else "no-cache", "vary": "accept-encoding"}

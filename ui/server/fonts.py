@@ -28,12 +28,12 @@ CACHE = Path(__file__).parent / "__pycache__"
 
 
 def whole(family: str) -> Path | None:
-    """Streamlit's own file of it; None where a version has no such file."""
+    """Return Streamlit's own file of it; None where a version has no such file."""
     return next(MEDIA.glob(f"{FAMILIES[family]}*.woff2"), None)
 
 
 def letters(family: str) -> str:
-    """What pages and pictures are written in; in the sans, for a reader's sentence, Latin-1 too."""
+    """Return letters of pages and pictures; in the sans, for a reader's sentence, Latin-1 too."""
     files = [*CONTENT.rglob("*.md"), *CHARTS.rglob("*.py")]
     texts = (path.read_text(encoding="utf-8") for path in files)
     every = {chr(code) for code in range(0x20, 0x7F)}.union(*texts)
@@ -43,7 +43,7 @@ def letters(family: str) -> str:
 
 
 def cut(family: str) -> tuple[str, bytes] | None:
-    """A font with those letters, as WOFF2, and its name: by all that it is made of.
+    """Return a font with those letters, as WOFF2, and its name: by all that it is made of.
 
     None where there is none to cut: the first paint has the system's letters then.
     """

@@ -20,7 +20,7 @@ LOCAL = {b"host": b"localhost", b"origin": b"http://localhost"}
 
 
 def public_hosts() -> list[str]:
-    """The names in the environment, such as `clocks.example.org` or `*.example.org`."""
+    """Return the names in the environment, such as `clocks.example.org` or `*.example.org`."""
     return os.environ.get(VARIABLE, "").lower().split()
 
 
@@ -48,7 +48,7 @@ class PublicHosts:
 
 
 def listed(address: str, hosts: list[str]) -> bool:
-    """Whether an address, such as https://clocks.example.org or //localhost:8501, is of `hosts`."""
+    """Return whether an address, such as https://clocks.example.org, is of `hosts`."""
     try:
         name = urlsplit(address).hostname or ""
     except ValueError:  # no address at all
@@ -57,13 +57,13 @@ def listed(address: str, hosts: list[str]) -> bool:
 
 
 def base_path() -> str:
-    """The path that the app is served under: / or /name/."""
+    """Return the path that the app is served under: / or /name/."""
     name = str(st.get_option("server.baseUrlPath")).strip("/")
     return f"/{name}/" if name else "/"
 
 
 def origin(scope: Scope) -> str:
-    """The scheme and the host that the browser asked, also behind a proxy.
+    """Return the scheme and the host that the browser asked, also behind a proxy.
 
     Where public names are listed, a request under another one gets the first of them.
     """

@@ -1,4 +1,4 @@
-"""What the server does for a lecture hall: less to send, and a warm start.
+"""The server's part for a lecture hall: less to send, and a warm start.
 
 docs/performance.md says what each setting is worth.
 """
@@ -61,7 +61,7 @@ class CompressedStatic:
 
 @asynccontextmanager
 async def warm(_: object) -> AsyncIterator[dict[str, object]]:
-    """Before the first visitor: import what pages import, keep it from the collector, compress."""
+    """Import what pages import before the first visitor, keep it from the collector, compress."""
     import pandas  # noqa: F401
     import plotly.io as pio
 

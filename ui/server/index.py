@@ -15,7 +15,7 @@ from state.parameters import texts
 
 
 def written(link: Callable[[str, Mapping[str, Any]], str]) -> str:
-    """All entries as JSON; `link` says where a page is found with what is set there."""
+    """Return all entries as JSON; `link` gives a page's address with its settings."""
     every = [
         {
             "title": plain(entry.title),
@@ -32,13 +32,13 @@ def written(link: Callable[[str, Mapping[str, Any]], str]) -> str:
 
 @cache
 def for_the_app() -> str:
-    """The index whose links start where the app is served."""
+    """Return the index whose links start where the app is served."""
     return written(address)
 
 
 @cache
 def version() -> str:
-    """What names the index by its content."""
+    """Return the index's name, made from its content."""
     return hashlib.sha256(for_the_app().encode()).hexdigest()[:12]
 
 
@@ -49,6 +49,6 @@ def search_labels() -> dict[str, str]:
 
 
 def address(page: str, state: Mapping[str, Any]) -> str:
-    """A page's address within the app, with what is set there."""
+    """Return a page's address within the app, with what is set there."""
     query = urlencode({name: texts(value) for name, value in state.items()}, doseq=True)
     return contents.url_path(page) + (query and f"?{query}")

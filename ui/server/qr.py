@@ -12,7 +12,7 @@ MAX_BYTES = 2000  # bytes; a code of more is too fine to be read from paper, or 
 
 @lru_cache(maxsize=64)
 def svg(link: str) -> str | None:
-    """`link` as a QR code in SVG, or None where it is too long.
+    """Return `link` as a QR code in SVG, or None where it is too long.
 
     It is dark on light: some phones cannot read the inverse.
     """
@@ -26,7 +26,7 @@ def svg(link: str) -> str | None:
 
 
 def send(request: Request) -> Response:
-    """The QR code of the `link` in the request."""
+    """Return the QR code of the `link` in the request."""
     link = request.query_params.get("link", "")
     image = svg(link) if link.startswith(("http://", "https://")) else None
     if image is None:

@@ -18,7 +18,7 @@ VARIABLE = "CLOCK_HANDS_REDIS"  # names the Redis that several processes share
 
 
 def store() -> Store:
-    """Where this process has its rooms."""
+    """Return the store of this process's rooms."""
     url = os.environ.get(VARIABLE, "")
     if not url:
         return Memory()
@@ -34,6 +34,6 @@ ROUTES = ROOMS.routes()
 
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[dict[str, object]]:
-    """The server at work: warm, and its rooms open."""
+    """Run the server: warm, and its rooms open."""
     async with warm(app) as state, ROOMS.hub.running():
         yield state

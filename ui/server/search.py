@@ -1,4 +1,4 @@
-"""What search engines are told: robots.txt and sitemap.xml. Streamlit has its page there."""
+"""robots.txt and sitemap.xml; without these routes Streamlit serves its page."""
 
 from collections.abc import Iterable
 from html import escape
@@ -11,12 +11,12 @@ from ui.server.hosts import base_path, origin
 
 
 def robots(request: Request) -> Response:
-    """What may be read."""
+    """Serve robots.txt."""
     return PlainTextResponse(robots_text(_home(request)))
 
 
 def sitemap(request: Request) -> Response:
-    """The address of every page."""
+    """Return the address of every page."""
 
     home = _home(request)
     text = sitemap_text(home + contents.url_path(name) for name in contents.names())
@@ -24,12 +24,12 @@ def sitemap(request: Request) -> Response:
 
 
 def robots_text(home: str) -> str:
-    """All may be read, and the sitemap says what there is. Source: RFC 9309."""
+    """Allow everything, and name the sitemap. Source: RFC 9309."""
     return f"User-agent: *\nAllow: /\nSitemap: {home}sitemap.xml\n"
 
 
 def sitemap_text(addresses: Iterable[str]) -> str:
-    """A list of pages. Source: the protocol of sitemaps.org."""
+    """Return a list of pages. Source: the protocol of sitemaps.org."""
     pages = "".join(f"<url><loc>{escape(address)}</loc></url>" for address in addresses)
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return f'{head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'

@@ -1,4 +1,4 @@
-"""All that touches what is private in Streamlit and asyncio on the server, a module each.
+"""Patches of private Streamlit and asyncio APIs, one per module.
 
 A module's `available` looks whether the installed version has what the touch needs. Where it has
 not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in the log: slower,
@@ -48,7 +48,7 @@ def batched() -> AbstractContextManager[None]:
 
 @cache
 def fits(name: str) -> bool:
-    """Whether a touch is to be used: asked for, and with all that it needs."""
+    """Return whether a patch is to be used: asked for, and with all that it needs."""
     if _unwanted(name):
         return False
     try:

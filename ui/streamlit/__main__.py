@@ -1,4 +1,4 @@
-"""What the installed Streamlit has of what is private and used here: `python -m ui.streamlit`."""
+"""A report on the private parts of the installed Streamlit: `python -m ui.streamlit`."""
 
 from importlib.metadata import version
 

@@ -21,7 +21,7 @@ PRESENTER, ALL = "make_bidi_component_presenter", "filtered_state"
 
 
 def available() -> bool:
-    """Whether there are the presenter with its arguments, the property, and what was sent."""
+    """Return whether the presenter with its arguments, the property and the value are there."""
     present = getattr(components, PRESENTER, None)
     return (
         callable(present)
@@ -38,7 +38,7 @@ def install() -> None:
 
 
 def _lazy(make_presenter: Any) -> Any:
-    """A maker of presenters that leave a value as it is where the browser sent no event."""
+    """Return a maker of presenters that leave a value as it is where the browser sent no event."""
 
     def make(events: str, component: str | None = None, allowed: set[str] | None = None) -> Any:
         present = make_presenter(events, component, allowed)

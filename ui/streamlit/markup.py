@@ -1,4 +1,4 @@
-"""What the browser's side knows of Streamlit's page: names in its markup, all of them here.
+"""The names in Streamlit's page that the browser's side uses, all of them here.
 
 CSS and JavaScript write them where they need them; tests/app/test_streamlit.py holds that none is
 written that is not listed, and that Streamlit's scripts have each.
@@ -80,7 +80,7 @@ OTHERS = {
 
 @cache
 def missing() -> dict[str, str]:
-    """The names that the installed Streamlit's page has not, with what is lost by it."""
+    """Return the names that the installed Streamlit's page has not, with what is lost by it."""
     folder = Path(streamlit.__file__).parent / "static"
     files = [folder / "index.html", *folder.rglob("*.js")]
     scripts = "".join(path.read_text("utf-8", "ignore") for path in files)

@@ -22,7 +22,7 @@ numbers = count(1)
 
 
 def available() -> bool:
-    """Whether a run has a way out that can be replaced, and the check that comes with it."""
+    """Return whether a run's way out can be replaced, with the check that comes with it."""
     names = {field.name for field in fields(ScriptRunContext)}
     return {"_enqueue", "session_id"} <= names and hasattr(ScriptRunContext, "yield_check")
 
@@ -37,7 +37,7 @@ class Batch:
 
     @property
     def empty(self) -> bool:
-        """Whether there is no message yet: the run waits for its turn."""
+        """True if there is no message yet: the run waits for its turn."""
         return not self._messages
 
     def add(self, message: ForwardMsg) -> None:
@@ -50,7 +50,7 @@ class Batch:
         self._pass_on(message)
 
     def take(self) -> list[ForwardMsg]:
-        """The messages until now; later ones are passed on by themselves."""
+        """Return the messages until now; later ones are passed on by themselves."""
         with self._turn:
             self._taken = True
             return self._messages

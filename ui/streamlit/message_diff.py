@@ -39,7 +39,7 @@ Path = tuple[int, ...]  # where on the page, as Streamlit counts
 
 @dataclass(frozen=True)
 class Part:
-    """What a browser shows at one path of the page."""
+    """An element that a browser shows at one path of the page."""
 
     hash: str
     fragment: str  # that draws it
@@ -48,7 +48,7 @@ class Part:
     acts: bool = False  # whether to send it again does something
 
     def gives_way(self, other: Part) -> bool:
-        """Whether the browser replaces this element immediately, not at the end of the run.
+        """Return whether the browser replaces this element immediately, not at the end of the run.
 
         A block would take its parts along, and an element of an earlier run is kept in case that
         it comes back in another place of the same run.
@@ -60,7 +60,7 @@ class Part:
 
 @dataclass
 class BrowserPage:
-    """What one browser shows, by the messages that it was sent."""
+    """The page of one browser, by the messages that it was sent."""
 
     parts: dict[Path, Part] = field(default_factory=dict)
     whole: bool = False  # whether these are all: the last run of the whole script has ended well
@@ -73,11 +73,11 @@ class BrowserPage:
 
     @property
     def waits(self) -> bool:
-        """Whether the run that is held back waits for its turn."""
+        """True if the buffered run has sent nothing yet."""
         return any(isinstance(one, Batch) and one.empty for one in self.pending or ())
 
     def take(self, message: ForwardMsg | Batch) -> list[ForwardMsg]:
-        """What to send when Streamlit sends `message`."""
+        """Return the messages to send when Streamlit sends `message`."""
         if isinstance(message, Batch):
             if self.pending is None:
                 return self._sent(message.take())
@@ -97,16 +97,16 @@ class BrowserPage:
         return self._sent(messages) if news is None else news
 
     def release(self) -> list[ForwardMsg]:
-        """What is held back, to be sent as it was made."""
+        """Return the buffered run, to be sent as it was made."""
         return self._sent(self._drain())
 
     def _drain(self) -> list[ForwardMsg]:
-        """What is held back, each message by itself, and held back no longer."""
+        """Return the buffered messages, each by itself, and empty the buffer."""
         pending, self.pending = self.pending or [], None
         return _each(pending)
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
-        """Those messages of a run that change something; None if all are needed."""
+        """Return the messages of a run that change something; None if all are needed."""
         *messages, end = run
         if not (self.whole and _fragments(end)) or self.unclear:
             return None
@@ -131,7 +131,7 @@ class BrowserPage:
         return [*news, end]
 
     def _sent(self, messages: Sequence[ForwardMsg]) -> list[ForwardMsg]:
-        """Those of `messages` that say something; notes what the browser shows after them."""
+        """Return those of `messages` that change the page; note its content after them."""
         return [message for message in messages if self._note(message)]
 
     def _note(self, message: ForwardMsg) -> bool:
@@ -159,7 +159,7 @@ class BrowserPage:
         return True
 
     def _part(self, message: ForwardMsg) -> Part:
-        """What a message puts in its place."""
+        """Return the part that a message puts in its place."""
         to = message.ref_hash
         if to:  # a message that the browser has kept
             return replace(
@@ -173,7 +173,7 @@ class BrowserPage:
         return part
 
     def _gone(self, end: ForwardMsg, paths: Iterable[Path]) -> list[Path]:
-        """What a browser removes as a run ends: what its blocks hold and it did not draw again."""
+        """Return parts that a browser removes as a run ends: those that it did not draw again."""
         own = _fragments(end) | {UNKNOWN}
         touched = {path[:length] for path in paths for length in range(len(path) + 1)}
 
@@ -187,7 +187,7 @@ class BrowserPage:
 
 
 def _each(messages: Iterable[ForwardMsg | Batch | None]) -> list[ForwardMsg]:
-    """Each message by itself, those of a batch too."""
+    """Return each message by itself, those of a batch too."""
     return [
         message
         for one in messages
@@ -201,13 +201,13 @@ def _fragments(message: ForwardMsg) -> set[str]:
 
 
 def _passes(message: ForwardMsg) -> bool:
-    """Whether a message holds only until the run ends: that it is running, or a spinner."""
+    """Return whether a message holds only until the run ends: that it is running, or a spinner."""
     kind = message.WhichOneof("type")
     return kind == "session_status_changed" or message.delta.WhichOneof("type") == "new_transient"
 
 
 def _part(message: ForwardMsg, run: str) -> Part:
-    """What a message puts in its place."""
+    """Return the part that a message puts in its place."""
     delta = message.delta
     kind = delta.WhichOneof("type") or ""
     inner = getattr(delta, kind)
@@ -218,7 +218,7 @@ def _part(message: ForwardMsg, run: str) -> Part:
 
 
 def available() -> bool:
-    """Whether messages have the fields that are read here."""
+    """Return whether messages have the fields that are read here."""
     run = ForwardMsg().metadata
     named = set(ForwardMsg.DESCRIPTOR.fields_by_name)
     return (
@@ -276,7 +276,7 @@ class _Browser:
                     self._patience = asyncio.create_task(self._lose_patience())
 
     def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
-        """What of a message is to be sent now; all of it, from then on, if Streamlit's changed."""
+        """Return part of a message to send now; all of it, from then on, if Streamlit's changed."""
         message_or_batch: ForwardMsg | Batch | None = message
         pending = [*(self._page.pending or ())]
         try:
@@ -288,7 +288,7 @@ class _Browser:
             return self._unfiltered(error, [*pending, message_or_batch])
 
     def _released(self) -> list[ForwardMsg]:
-        """What is held back, to be sent now."""
+        """Return the buffered messages, to be sent now."""
         pending = [*(self._page.pending or ())]
         try:
             return self._page.release()
@@ -298,13 +298,13 @@ class _Browser:
     def _unfiltered(
         self, error: Exception, pending: Iterable[ForwardMsg | Batch | None]
     ) -> list[ForwardMsg]:
-        """All that was held back, each message by itself; from now on nothing is."""
+        """Return all buffered messages, each by itself; from now on buffer nothing."""
         give_up("message_diff", error)
         self._broken, self._page.pending = True, None
         return _each(pending)
 
     def _read(self, message: ForwardMsg) -> ForwardMsg | Batch | None:
-        """The message, or the batch behind it; None if that was for a browser that left."""
+        """Return the message, or the batch behind it; None if that was for a browser that left."""
         if message.ref_hash == PLACEHOLDER:
             return read(message, self._waiting)
         if message.HasField("new_session"):

@@ -5,7 +5,7 @@ import socket
 
 
 def available() -> bool:
-    """Whether asyncio has the function that is replaced."""
+    """Return whether asyncio has the function that is replaced."""
     return callable(getattr(asyncio.base_events, "_set_nodelay", None))
 
 

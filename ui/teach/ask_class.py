@@ -12,7 +12,7 @@ ICON = ":material/groups:"
 
 
 def button(key: str, look: Literal["secondary", "tertiary"] = "tertiary") -> None:
-    """The page is in presenter mode from then on, and its panel (presenter/) has a room."""
+    """Draw the button that opens presenter mode, whose panel (presenter/) has a room."""
     label = words("share").label("ask_class")
     if st.button(label, icon=ICON, type=look, key=key):
         visit().room = True

@@ -1,4 +1,4 @@
-"""What the frame needs a browser's script for: touch, keys, menu, history, a lost connection."""
+"""The frame's scripts in the browser: touch, keys, menu, history, a lost connection."""
 
 from pathlib import Path
 

@@ -45,19 +45,19 @@ class Site:
         self.app, self.base = (f"{one.rstrip('/')}/" if one else "" for one in (app, base))
 
     def app_link(self, page: str, query: Query) -> str:
-        """A link into the app; empty where there is none."""
+        """Return a link into the app; empty where there is none."""
         text = urlencode(query, doseq=True)
         return self.app and f"{self.app}{contents.url_path(page)}{text and '?'}{text}"
 
     def link(self, page: str, query: Query, *carried: Query, here: Place) -> str:
-        """The file of a link's state, first with what is `carried`; else the app, or the page."""
+        """Return the file of a link's state, first with what is `carried`; else app or page."""
         for each in (*({**one, **query} for one in carried), query):
             if place := self.places.find(page, each):
                 return href(here, place)
         return self.app_link(page, query) or self.page_link(page, here)
 
     def page_link(self, page: str, here: Place) -> str:
-        """The file of a page as it opens."""
+        """Return the file of a page as it opens."""
         place = self.openings[page]
         assert place, page
         return href(here, place)
@@ -75,7 +75,7 @@ class SiteHtml(File):
         self.after_guess = after_guess(one, site.places) if any(one.of(kinds.Question)) else []
 
     def block(self, block: kinds.Block) -> str:
-        """One block."""
+        """Return one block."""
         match block:
             case Control():
                 return self.control(block) if block.key in self.sliding else ""
@@ -101,25 +101,25 @@ class SiteHtml(File):
         return super().block(block)
 
     def to(self, page: str, changes: Mapping[str, object], *, resets: bool = True) -> str:
-        """Where a link to a page leads; unless it `resets`, settings go along."""
+        """Return the address of a link to a page; unless it `resets`, settings go along."""
         now = {} if resets else {n: v for n, v in self.place.query.items() if n in NAMES}
         query = {name: texts(value) for name, value in changes.items()}
         return self.site.link(page or self.place.page, query, now, here=self.place)
 
     def link(self, link: kinds.Link) -> str:
-        """A link to a file."""
+        """Return a link to a file."""
         to = self.to(link.page, link.changes, resets=link.resets)
         return f'<p class="link">{_a(to, inline(link.label))}</p>'
 
     def button(self, button: kinds.Button) -> str:
-        """A link to what the button opens, where there is something."""
+        """Return a link to what the button opens, where there is something."""
         if not isinstance(button.changes, Mapping) or not button.changes:
             return ""
         to, current = self.press(button.changes)
         return "" if current is None else _chip(to, inline(button.label), current)
 
     def pick(self, pick: kinds.Pick) -> str:
-        """Words to press, each a link."""
+        """Return words to press, each a link."""
         chips = ""
         for at, option in enumerate(pick.options):
             to, current = self.press(pick.effect(at))
@@ -128,7 +128,7 @@ class SiteHtml(File):
         return chips and _row_of(chips, pick.label)
 
     def press(self, changes: Mapping[str, object]) -> tuple[str, bool | None]:
-        """Where a press leads, and whether that is here; None where it leads nowhere."""
+        """Return the target of a press, and whether that is here; None where it leads nowhere."""
         query = changed(self.place.query, changes)
         if place := self.site.places.find(self.place.page, query):
             return href(self.place, place), place == self.place
@@ -136,7 +136,7 @@ class SiteHtml(File):
         return link, False if link else None
 
     def elsewhere(self, blocks: Iterable[kinds.Block]) -> Iterator[kinds.Block]:
-        """Of a menu, what the rows above the page have not."""
+        """Return a menu's entries that the rows above the page do not have."""
         rows = self.site.places.rows[self.place.page].values()
         in_rows = {place.folder for row in rows for _, place in row}
         for block in blocks:
@@ -148,24 +148,24 @@ class SiteHtml(File):
             yield block
 
     def box(self, block: kinds.Box) -> str:
-        """A box in which something is left; what names a code is left out with it."""
+        """Return a box in which something is left; what names a code is left out with it."""
         if block.key in UNSEEN or any(isinstance(one, kinds.QrCode) for one in block.blocks):
             return ""
         return super().box(block)
 
     def columns(self, block: kinds.Columns) -> str:
-        """Columns in which something is left."""
+        """Return columns in which something is left."""
         columns = [_folding(tuple(column)) for column in block.columns if column]
         if len(columns) == 1:
             return self.blocks(columns[0])
         return super().columns(replace(block, columns=columns))
 
     def answer(self, question: kinds.Question) -> str:
-        """The answer, and what the page shows after a guess."""
+        """Return the answer, and what the page shows after a guess."""
         return super().answer(question) + self.blocks(self.after_guess)
 
     def says(self, key: str) -> bool:
-        """Not of sliders in the hand, nor of a page's own controls that stand in rows."""
+        """Return a block's words, but not sliders nor a page's own controls that stand in rows."""
         rows = key not in NAMES and self.place.page in words("site").meta["choices"]
         return not rows and key not in self.sliding
 
@@ -179,26 +179,26 @@ class SiteHtml(File):
         return {one.key: one for one in every if isinstance(one, Slider) and self.moves(one.key)}
 
     def sliders(self) -> str:
-        """Those that are shared."""
+        """Return the shared sliders."""
         inside = self.blocks(one for key, one in self.sliding.items() if key in NAMES)
         return inside and f'<div class="sliders">{inside}</div>'
 
     def rows(self) -> Iterator[str]:
-        """Links to other states of the page, a row for each title."""
+        """Yield links to other states of the page, a row for each title."""
         for title, row in self.site.places.rows[self.place.page].items():
             links = [(href(self.place, to), inline(label), to == self.place) for label, to in row]
             chips = "".join(_chip(*link) for link in links)
             yield f'<nav class="chips row" aria-label="{title}"><b>{title}</b>{chips}</nav>'
 
     def elsewhere_note(self) -> str:
-        """What a link is told that asks for more than the file shows."""
+        """Return the notice for links whose settings this file cannot show."""
         text = words("site").text("elsewhere", link=self.site.app_link(self.place.page, {}))
         note = f'<div class="alert" id="elsewhere" hidden>{paragraphs(text)}</div>'
         pale = words("site").text("pale", link="index.html")
         return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.in_hand.figures)
 
     def scripts(self) -> Iterator[str]:
-        """What moves the pictures, and reads the link that a file is opened with."""
+        """Return script that moves the pictures, and reads the link that a file is opened with."""
         moves = bool(self.in_hand.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
@@ -212,7 +212,7 @@ class SiteHtml(File):
         yield f'<script src="{up(self.place)}words.js"></script>'
 
     def notes(self) -> tuple[str, str]:
-        """Where the page is in the app, or what of it needs that: above and below."""
+        """Return notes on the page's address in the app, or on parts that need it."""
         text, page = words("site"), self.place.page
         above = [text.text(page)] if page in text.parts else []
         link, below = self.site.app_link(page, self.place.query if self.place.label else {}), ""
@@ -224,7 +224,7 @@ class SiteHtml(File):
 
 
 def course_data(site: Site, place: Place, one: Document) -> str:
-    """What a file may note in the browser; where a reader's course is shown, all pages too."""
+    """Return a file's notes for the browser; where a reader's course is shown, all pages too."""
     course: dict[str, object] = {"page": place.page, "goesOn": place.page != contents.HOME}
     labels: dict[str, str] = {}
     for block in one.of(kinds.Course):
@@ -240,7 +240,7 @@ def course_data(site: Site, place: Place, one: Document) -> str:
 
 
 def page(site: Site, place: Place) -> str:
-    """The text of one file."""
+    """Return the text of one file."""
     own = words(place.page)
     renderer = SiteHtml(site, place)
     lead = renderer.lead and f'<div class="words">{paragraphs(renderer.lead)}</div>'
@@ -293,14 +293,14 @@ def moved(site: Site, old: str, move: Move) -> str:
 
 
 def cited(site: Site, place: Place) -> list[str]:
-    """How the page is cited: by its own address, or the app's, or without any."""
+    """Return the page's citation: by its own address, or the app's, or without any."""
     link = site.base + place.folder if site.base else site.app_link(place.page, place.query)
     now = datetime.now(UTC).date()
     return [cite(place.page, link, now, written=True) for cite in (citation.text, citation.bibtex)]
 
 
 def head(site: Site, place: Place) -> str:
-    """Its icon and, where the site has an address, what search engines and chats are told."""
+    """Return its icon and, on a site with an address, the tags for search engines and chats."""
     icon = f'<link rel="icon" href="{up(place)}icon.svg">'
     if not site.base:
         about = html.escape(description(words(place.page)))
@@ -310,7 +310,7 @@ def head(site: Site, place: Place) -> str:
 
 
 def menu(site: Site, place: Place) -> dict[str, list[dict[str, object]]]:
-    """The chapters by title, and their pages."""
+    """Return the chapters by title, and their pages."""
     return {
         html.escape(title): [
             {
@@ -325,7 +325,7 @@ def menu(site: Site, place: Place) -> dict[str, list[dict[str, object]]]:
 
 
 def ways(site: Site, place: Place) -> list[str]:
-    """Links to the pages before and after this one."""
+    """Return links to the pages before and after this one."""
     links = []
     for part, name in contents.beside(place.page).items():
         label = words("frame").text(part, title=words(name).meta["title"])
@@ -335,7 +335,7 @@ def ways(site: Site, place: Place) -> list[str]:
 
 
 def after_guess(before: Document, places: Places) -> list[kinds.Block]:
-    """What a page shows only to somebody who has guessed, in reading order."""
+    """Return the blocks that a page shows only after a guess, in reading order."""
     there = {one for block in inside(before.blocks) for one in _says(block)}
     after = places.document(before.state.page, before.query, answered=True)
     blocks = list[kinds.Block]()
@@ -347,23 +347,23 @@ def after_guess(before: Document, places: Places) -> list[kinds.Block]:
 
 
 def moves(one: Document) -> bool:
-    """Whether the page has a control in the app, a shared one or its own."""
+    """Return whether the page has a control in the app, a shared one or its own."""
     shares = shared.names(one.state.page, one.state.settings, one.state.lesson)
     return bool(shares) or any(one.of(Control))
 
 
 def href(here: Place, to: Place) -> str:
-    """The way from one file to another; it names the file, for folders that no server serves."""
+    """Return way from one file to another; it names the file, for folders that no server serves."""
     return f"{up(here)}{to.folder}index.html"
 
 
 def up(place: Place) -> str:
-    """The way from a file to the site's first folder."""
+    """Return the way from a file to the site's first folder."""
     return "../" * place.folder.count("/")
 
 
 def _folding(column: Sequence[kinds.Block]) -> list[kinds.Block]:
-    """`column`, in which what follows a box for an answer is folded in."""
+    """Return `column`, in which what follows a box for an answer is folded in."""
     for at, block in enumerate(column, 1):
         if isinstance(block, TextInput) and not block.linked and column[at:]:
             fold = kinds.Details("", words("frame").label("show"), partial(tuple, column[at:]))
@@ -372,7 +372,7 @@ def _folding(column: Sequence[kinds.Block]) -> list[kinds.Block]:
 
 
 def _says(block: kinds.Block) -> list[object]:
-    """What a block says or shows, each paragraph by itself; nothing of one that holds others."""
+    """Return a block's words, each paragraph by itself; nothing of one that holds others."""
     match block:
         case Text():
             apart = re.sub(r"^(#.*)\n", r"\1\n\n", block.markdown, flags=re.MULTILINE)
@@ -409,7 +409,7 @@ def _row_of(chips: str, label: str = "") -> str:
 
 
 def scrolling(text: str) -> str:
-    """`text`, in which code, formulas and tables scroll if they are wider, by the keyboard too."""
+    """Return `text`, in which wide code, formulas and tables scroll, by keyboard too."""
     text = text.replace("<pre>", '<pre tabindex="0">')
     text = text.replace("<p class=math>", '<p class=math tabindex="0">')
     text = text.replace("<table", '<div class="wide-table" tabindex="0"><table')

@@ -1,4 +1,4 @@
-"""Which files a site has: every page as it opens, and in the states that pages lead to.
+"""The files of a site: every page as it opens, and in the states that pages lead to.
 
 Those are presets, the choices that content/en/site.md names by page, and what buttons, words to
 press and links of the pages name.
@@ -59,7 +59,7 @@ class Places:
                 self._add(page, query, f"{page}/{label}", label)
 
     def document(self, page: str, query: Query, *, answered: bool = False) -> Document:
-        """A page at a link, read once, before or after its questions are `answered`."""
+        """Return a page at a link, read once, before or after its questions are `answered`."""
         key = page, _spelled(query), answered
         if key not in self._read:
             self._read[key] = document(page, query, lambda _: answered)
@@ -72,11 +72,11 @@ class Places:
         return sorted(self.by_key.values(), key=lambda place: order.index(place.page))
 
     def find(self, page: str, query: Query = {}) -> Place | None:  # noqa: B006
-        """The file of a page at a link, if there is one."""
+        """Return the file of a page at a link, if there is one."""
         return self.by_key.get(self._key(page, query))
 
     def files(self, page: str) -> dict[str, str]:
-        """The folders of a page's states by what a link says: ui/paint/browser/read_link.js."""
+        """Return folders of a page's states by what a link says: ui/paint/browser/read_link.js."""
         places = [place for place in self.every if place.page == page and place.label]
         return {_spelled(place.query): place.folder for place in places}
 
@@ -93,7 +93,7 @@ class Places:
         return page, frozenset(says)
 
     def _add(self, page: str, query: Query, folder: str, label: str = "") -> Place:
-        """The file of a state, made unless it is there."""
+        """Return the file of a state, made unless it is there."""
         key = self._key(page, query)
         if key not in self.by_key:
             folder = "/".join(map(slug, folder.split("/", 1))) if label else folder
@@ -104,7 +104,7 @@ class Places:
         return self.by_key[key]
 
     def _add_rows(self, page: str) -> None:
-        """The states that stand in rows above a page, each row under its title."""
+        """Add the states that stand in rows above a page, each row under its title."""
         first, text = self.first[page], words("site")
         state, rows = first.state, self.rows[page]
         shows = shared.names(page, state.settings, state.lesson)
@@ -124,7 +124,7 @@ class Places:
                 rows[control.label_in(state.words.meta["labels"])] = row
 
     def _links(self) -> Iterator[tuple[str, Query]]:
-        """The states that links of the files so far, and of the story, name."""
+        """Yield the states that links of the files so far, and of the story, name."""
         choices = words("site").meta["choices"]
         sources = [place for place in self.every if not place.label or place.page in choices]
         for place in sources:
@@ -138,7 +138,7 @@ class Places:
 
 
 def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
-    """What buttons and words to press open, but for those of a menu.
+    """Return the links of buttons and of words to press, but for those of a menu.
 
     For each what stands on it, what it is called where it stands alone, and the state.
     """
@@ -153,12 +153,12 @@ def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
 
 
 def changed(query: Query, changes: Mapping[str, object]) -> Query:
-    """What a link says after some of it has changed."""
+    """Return a link's parameters after some have changed."""
     return {**query, **{name: texts(value) for name, value in changes.items()}}
 
 
 def options(control: Control[object]) -> Iterator[tuple[object, str]]:
-    """What a control can be set to, and what that is called."""
+    """Return a control's options and their names."""
     match control:
         case Choice():
             yield from ((option, option) for option in control.options)
@@ -172,6 +172,6 @@ def _spelled(query: Query) -> str:
 
 
 def slug(label: str) -> str:
-    """A label as the name of a folder, in small letters of English."""
+    """Return a label as the name of a folder, in small letters of English."""
     name = re.sub(r"[^a-z0-9]+", "-", label.lower().replace("×", "x"))
     return name.strip("-")[:MAX_SLUG].strip("-")

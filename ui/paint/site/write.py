@@ -40,7 +40,7 @@ ICON = FRAME / "icon.svg"
 
 
 def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
-    """The whole site; says which files it has written. Other files in `folder` stay."""
+    """Return the whole site; says which files it has written. Other files in `folder` stay."""
     site, files = Site(app, base), dict[str, bytes]()
     for place in site.places.every:
         text = _story(site, place) if place.page == "story" else page(site, place)
@@ -74,7 +74,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
 
 
 def _story(site: Site, place: Place) -> str:
-    """The story as one file, with ways back to the site."""
+    """Return the story as one file, with ways back to the site."""
 
     def address(name: str, query: Mapping[str, object]) -> str:
         says = {key: texts(value) for key, value in query.items()}
@@ -93,7 +93,7 @@ def _story(site: Site, place: Place) -> str:
 
 
 def _apart(text: str, root: str, files: dict[str, bytes]) -> str:
-    """A page whose larger images are `files` of their own: smaller, and many pages share one."""
+    """Return a page whose larger images are `files` of their own, which pages share."""
 
     def file(match: re.Match[str]) -> str:
         content = base64.b64decode(match[1])

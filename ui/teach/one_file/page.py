@@ -28,7 +28,7 @@ Address = Callable[[str, Mapping[str, object]], str]
 
 
 def page(app: str = "", address: Address | None = None, head: str = "", above: str = "") -> str:
-    """The whole file. `app` is the address of the app that "Look closer" leads to, if any.
+    """Return the whole file. `app` is the address of the app that "Look closer" leads to, if any.
 
     Within other files, `address` says instead where it leads; `head` and `above` are put before the
     style and before the story.
@@ -51,7 +51,7 @@ def page(app: str = "", address: Address | None = None, head: str = "", above: s
 
 
 def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[str, object]:
-    """What the template shows of one step; words and pictures as HTML."""
+    """Return one step for the template; words and pictures as HTML."""
     first, last = step.view.look().numbers, step.revealed.look().numbers
     right = step.options[step.right(last)]
     verdicts = {
@@ -77,12 +77,12 @@ def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[
 
 
 def _pause(text: Words) -> str:
-    """What is said where the short story ends."""
+    """Return the text at the end of the short story."""
     return f"<h2>{inline(text.text('short title'))}</h2>{paragraphs(text.text('short'))}"
 
 
 def _picture(view: View) -> str:
-    """The still, for any width; two where a narrow window needs another, six of a movement."""
+    """Return still, for any width; two where a narrow window needs another, six of a movement."""
     if view.picture == MOVEMENT:
         return _stages(view.settings)
     look = view.look()
@@ -90,7 +90,7 @@ def _picture(view: View) -> str:
 
 
 def _stages(settings: Settings) -> str:
-    """The stages of the movement, each with its name."""
+    """Return the stages of the movement, each with its name."""
     table, position, text = morph.read(settings), settings.position, words("story")
     figures = ""
     for stage, kind in enumerate(morph.STAGES):
@@ -102,14 +102,14 @@ def _stages(settings: Settings) -> str:
 
 
 def _link(address: Address, step: Step, number: int) -> str:
-    """Where a step is looked at more closely: its page with its settings, or itself in the app."""
+    """Return the link to a step's page with its settings, or to the step in the app."""
     if step.page is None:
         return address("story", {"step": number})
     return address(step.page, step.revealed.named())
 
 
 def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
-    """Where to go after the last step."""
+    """Return the links after the last step."""
     for door in text.meta["doors"]:
         if link := address(door["page"], {}):
             about = text.parts.get(door["ask"], "")
@@ -117,7 +117,7 @@ def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
 
 
 def _address(app: str, page: str, query: Mapping[str, object]) -> str:
-    """A page in the app; nothing where there is none."""
+    """Return a page in the app; nothing where there is none."""
     return (
         app
         and f"{app.rstrip('/')}/{contents.url_path(page)}{'?' if query else ''}{urlencode(query)}"

@@ -38,7 +38,7 @@ def takes(ask: Ask) -> bool:
 
 
 def mount() -> None:
-    """The panel: once a run, after the page, which may have said what it asks."""
+    """Draw the panel: once a run, after the page, which may have said its question."""
     now = visit()
     ask, now.ask = now.ask, None
     picture, now.pictured = now.pictured, None
@@ -64,7 +64,7 @@ def mount() -> None:
 
 
 def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
-    """The question as rooms/question.py reads it, with the page's first picture for a phone."""
+    """Return question as rooms/question.py reads it, with the page's first picture for a phone."""
     picture = question.picture or first
     figure = picture and (picture.narrow or picture.draw)()
     return {
@@ -79,7 +79,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
 
 
 def _as_html(question: ClassQuestion) -> dict[str, Any]:
-    """The same words as HTML, for the panel."""
+    """Return the same words as HTML, for the panel."""
     return {
         "caption": paragraphs(question.caption),
         "text": paragraphs(question.text),
@@ -90,18 +90,18 @@ def _as_html(question: ClassQuestion) -> dict[str, Any]:
 
 
 def _link() -> str:
-    """This page in its state, as a link says it that stands on the app's first page."""
+    """Return this page's link in its state, as from the app's first page."""
     parts = urlsplit(navigation.address())
     path = parts.path.rpartition("/")[2]
     return f"{path}?{parts.query}" if parts.query else path
 
 
 def _nothing() -> None:
-    """A press that came after its page."""
+    """Ignore a press that came after its page."""
 
 
 def _reopen() -> None:
-    """The tab has a room that this visit does not know of: it was reloaded."""
+    """Reopen a room that the reloaded tab has and this visit does not know."""
     visit().room = True
 
 
