@@ -1,4 +1,6 @@
-"""Set up and start the app: `python3 run.py`. Set up and run the tests: `python3 run.py test`.
+"""Set up and start the app: `python3 run.py`.
+
+Set up and run the tests: `python3 run.py test`.
 Write the pages as files that need no server: `python3 run.py site FOLDER`.
 Get the model that one page of the lab opens: `python3 run.py model`.
 

@@ -109,7 +109,7 @@ class Columns:
 
     @property
     def blocks(self) -> Iterator[Block]:
-        """All blocks in them."""
+        """Blocks in them."""
         return (block for column in self.columns for block in column)
 
 

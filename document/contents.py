@@ -19,7 +19,7 @@ Page = Callable[[State], Iterator[Block]]
 
 @cache
 def files() -> dict[str, list[Path]]:
-    """The pages' files by chapter, and those of FOOT, by the `order` in their content files."""
+    """Return pages' files by chapter, and those of FOOT, by the `order` in their content files."""
     scripts = {
         chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
         for chapter in (*CHAPTERS, FOOT)
@@ -50,12 +50,12 @@ def tab(page: Words) -> str:
 
 
 def names() -> list[str]:
-    """The names of all pages: those of the menu in its order, and those of FOOT."""
+    """Return the names of all pages: those of the menu in its order, and those of FOOT."""
     return [file.stem for every in files().values() for file in every]
 
 
 def beside(name: str) -> dict[str, str]:
-    """The pages before ("previous") and after ("next") the one called `name`, in menu order."""
+    """Return pages before ("previous") and after ("next") the one called `name`, in menu order."""
     menu = [one for one in names() if one not in chapter(FOOT)]
     at = menu.index(name) if name in menu else len(menu) + 1
     around = (("previous", at - 1), ("next", at + 1))

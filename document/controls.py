@@ -42,7 +42,7 @@ class Control(Generic[T]):
 
     @property
     def allowed(self) -> str:
-        """What a link may name, in words."""
+        """Values that a link may name, in words."""
         raise NotImplementedError
 
     def read(self, spelled: Sequence[str]) -> T | None:
@@ -279,7 +279,7 @@ class LogSlider(Slider[float]):
         return _within(LIMITS[self.setting], spelled)
 
     def moved(self, text: str) -> int | None:
-        """The number."""
+        """Return the number."""
         limits, value = LIMITS[self.setting], number(text)
         return None if value is None else int(min(max(value, limits.low), limits.high))
 

@@ -49,7 +49,7 @@ def math(formula: str, *, display: bool = False) -> str:
 
 
 def _sides(formula: str) -> Iterator[str]:
-    """Split at the equals signs that no braces and no \\left and \\right enclose."""
+    r"""Split at the equals signs that no braces and no \left and \right enclose."""
     side, depth = "", 0
     for part in re.findall(r"\\[A-Za-z]+|\\.|[^\\]", formula, re.DOTALL):
         depth += (part in ("{", r"\left")) - (part in ("}", r"\right"))

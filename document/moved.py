@@ -17,7 +17,7 @@ Query = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Move:
-    """Where an address leads; states as links spell them. moved.js of the site reads the same."""
+    """The way from an old address; states as links spell them. moved.js reads the same."""
 
     page: str
     always: Query = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Move:
     instead: Mapping[str, Mapping[str, Query]] = field(default_factory=dict)  # by name and value
 
     def query(self, asked: Query) -> dict[str, Sequence[str]]:
-        """What a link to the page says for one that `asked` the old address."""
+        """Return what a link to the page says for one that `asked` the old address."""
         kept = {name: values for name, values in asked.items() if name not in self.instead}
         added = {**self.always, **({} if asked.keys() - NEUTRAL else self.bare)}
         for name, values in asked.items():

@@ -21,8 +21,7 @@ def logits(model: Model, w: Weights, begun: Ids) -> Floats:
 
 
 def go_on(model: Model, w: Weights, begun: Ids, count: int) -> tuple[Ids, NDArray[np.floating]]:
-    """Return `count` words after `begun` (B, m): all ids, (B, m + count), and the logits of each
-    next word, (B, count, words)."""
+    """Return `count` words after `begun` (B, m): ids (B, m + count), logits (B, count, words)."""
     every = []
     for _ in range(count):
         last = logits(model, w, begun)[:, -1].copy()

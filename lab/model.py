@@ -43,7 +43,7 @@ class Model:
 
     @property
     def suffixes(self) -> list[str]:
-        """The ends of the names of each layer's matrices: nothing, then " 2", " 3", …"""
+        """The ends of the names of each layer's matrices: nothing, then " 2" and so on."""
         return ["", *(f" {at}" for at in range(2, self.layers + 1))]
 
     @property

@@ -1,4 +1,4 @@
-"""Two orders, two outputs: does a model see the order of its words?
+"""Two orders, two outputs: a test of whether a model sees the order of its words.
 
 It takes arrays and gives arrays. PyTorch is asked without dropout, and without a causal mask, which
 shows order by itself:

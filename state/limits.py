@@ -60,8 +60,7 @@ def number(text: str) -> float | None:
 
 
 def followed(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
-    """Return `settings` with unset values moved along: a factor with the lengths, a cursor with the
-    sentence.
+    """Return `settings` with unset values moved along: a factor with the lengths, a cursor too.
 
     It was set if it is `named`, or if it differed `before` from what was usual there.
     """

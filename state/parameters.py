@@ -1,4 +1,4 @@
-"""How a link spells values."""
+"""The spelling of values in a link."""
 
 
 def texts(value: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""What was measured where no rule gives a table: frequencies of columns, or positions of rows."""
+"""Measurements where no rule gives a table: frequencies of columns, or positions of rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRAWN = 512  # rows or columns; the table to take away has all
 
 
 def figure(diagnosis: Diagnosis) -> Figure:
-    """A dot for each column or row."""
+    """Draw a dot for each column or row."""
     drawn = table(diagnosis).iloc[:DRAWN]
     across, up = str(drawn.index.name), str(drawn.columns[0])
     points = drawn.index.to_numpy(), drawn[up].to_numpy()
@@ -24,7 +24,7 @@ def figure(diagnosis: Diagnosis) -> Figure:
 
 
 def alt(diagnosis: Diagnosis) -> str:
-    """The picture in words."""
+    """Describe the picture."""
     drawn = table(diagnosis).iloc[:DRAWN]
     low, high = drawn.iloc[:, 0].min(), drawn.iloc[:, 0].max()
     what = f"{drawn.columns[0]} by {drawn.index.name}"
@@ -33,6 +33,6 @@ def alt(diagnosis: Diagnosis) -> str:
 
 
 def table(diagnosis: Diagnosis) -> pd.DataFrame:
-    """All of it, a row for each column or row of the table."""
+    """Return all of it, a row for each column or row of the table."""
     (name, index), *rest = diagnosis.measured.items()
     return pd.DataFrame(dict(rest), index=pd.Index(index, name=name))

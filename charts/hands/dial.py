@@ -105,7 +105,7 @@ def before(settings: Settings) -> NDArray[np.float64]:
 
 
 def _readings(settings: Settings) -> Mark:
-    """What pointing at the trail reads."""
+    """Return the texts under a pointer on the trail."""
     positions = before(settings)
     hover = f"position %{{customdata}}<br>sin %{{x:.3f}}<br>cos %{{y:.3f}}{WHOLE}"
     x, y = tips(positions, settings).T.round(4)

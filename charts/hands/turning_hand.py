@@ -48,7 +48,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
-    """A line from the centre to the tip, and its name."""
+    """Return a line from the centre to the tip, and its name."""
     tip: Part = {"marker": {"size": [0, 12], "color": color}}
     hover = f"{name}: (%{{x:.3f}}, %{{y:.3f}}){WHOLE}"
     hand = line([0, x], [0, y], "", color, hover, width=4, dash=dash, **tip)

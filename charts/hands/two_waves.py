@@ -1,4 +1,4 @@
-"""Why a pair has two waves: one sine is that of two hands.
+"""The two waves of a pair: one sine is that of two hands.
 
 A dial stands over its wave. Both share the x axis, so one upright line shows every hand and every
 position that have the same sine.
@@ -92,7 +92,7 @@ def digits_from_one(value: float) -> int:
 
 
 def figure(settings: Settings) -> Figure:
-    """The dial with both hands and, under it, the wave."""
+    """Draw the dial with both hands and, under it, the wave."""
     hands, color = readings(settings), theme.pair_color(settings)
     start, end = window(settings)
     positions = np.linspace(start, end, POINTS)
@@ -183,7 +183,7 @@ def _line(hands: Readings) -> dict[str, object]:
 
 
 def _hands(hands: Readings, color: str) -> shapes.Shapes:
-    """The hand at the cursor, and the other one, which a cosine would rule out."""
+    """Return the hand at the cursor, and the other one, which a cosine would rule out."""
 
     def hand(angle: float, **line: object) -> dict[str, object]:
         x, y = math.sin(angle), math.cos(angle)

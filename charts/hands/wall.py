@@ -132,7 +132,7 @@ def figure(
 def picture(
     marks: Callable[[], list[str]], columns: int, rows: float, y: float, **place: object
 ) -> dict[str, object]:
-    """Marks over all cells of a wall, as a layout image with its upper or lower edge at y."""
+    """Return marks over all cells of a wall, as an image with its upper or lower edge at y."""
 
     def source() -> str:
         return vector.picture(marks(), columns, rows)
@@ -213,7 +213,7 @@ def centres(wall: Wall) -> list[tuple[int, int]]:
 
 
 def _readings(wall: Wall, position: float) -> Mark:
-    """What pointing at each dial reads."""
+    """Return the texts under a pointer on each dial."""
     frequencies = np.array(wall.frequencies)
     angles = position * frequencies
     each = [np.array(wall.pairs), TURN / frequencies, np.degrees(angles % TURN), angles / TURN]

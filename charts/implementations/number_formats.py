@@ -36,8 +36,9 @@ class Errors:
 
 @lru_cache
 def errors(d_model: int, base: float) -> Errors:
-    """Return errors in stretches up to LAST, equally wide on a log axis. In short stretches every
-    position is tried, in long ones TRIED of them.
+    """Return errors in stretches up to LAST, equally wide on a log axis.
+
+    In short stretches every position is tried, in long ones TRIED of them.
     """
     edges = np.unique(np.geomspace(1, LAST + 1, POINTS + 1).round().astype(int))
     first, last = edges[:-1], edges[1:] - 1

@@ -138,7 +138,7 @@ def _box(block: tuple[str, str], at: tuple[float, float], here: bool) -> list[Ma
 
 
 def _sum(x: float, y: float, color: str, here: bool) -> list[Mark]:
-    """A ring where two vectors are added."""
+    """Return a ring where two vectors are added."""
     ring = {"symbol": "circle-open", "size": DOT, "color": color, "line": {"width": 2}}
     return [dots([x], [y], marker=ring), _note("+", x, y, here)]
 

@@ -71,7 +71,7 @@ def lazy(make: Callable[[], str]) -> Callable[[], str]:
 def laid(
     source: str | Callable[[], str], x: float, y: float, wide: float, high: float, **look: object
 ) -> dict[str, object]:
-    """A layout image with its upper left corner at x, y of the axes, below what is drawn there.
+    """Return a layout image below the marks, its upper left corner at x, y of the axes.
 
     A `source` that is yet to be made is made when the image is asked for.
     """

@@ -20,7 +20,7 @@ def positions(length: int) -> NDArray[np.int16]:
 
 
 def heights(title: str, low: float, high: float) -> dict[str, object]:
-    """An axis of heights from the lowest to the highest."""
+    """Return an axis of heights from the lowest to the highest."""
     return {"title": title, "range": [low, high], "zeroline": False}
 
 

@@ -42,8 +42,7 @@ def needed(task: str, hands: int) -> Needed:
 
 
 def figure(needed: Needed, *, whole: bool = True) -> Figure:
-    """Draw both lines over k, with their shares at the k marked; a dot has the colour of hand k,
-    the last one kept or stopped.
+    """Draw both lines over k, with their shares at the k marked; a dot is in hand k's colour.
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
     """

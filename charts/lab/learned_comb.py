@@ -82,7 +82,7 @@ def figure(whole: bool) -> Figure:
 
 
 def _spikes(x: Floats, shares: Floats, color: str, name: str, *, hidden: bool = False) -> Mark:
-    """A spike for each wavelength, one line from zero up and back; `hidden` from the legend."""
+    """Return a spike for each wavelength, one line up and back; `hidden` from the legend."""
     y = np.stack([0 * shares, shares, 0 * shares], 1).ravel()
     look: Part = {"width": 2.5} | ({"showlegend": False} if hidden else {})
     return line(np.repeat(x, 3), y, name, color, HOVER, **look)

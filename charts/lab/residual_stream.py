@@ -72,8 +72,7 @@ def alt(stream: Stream) -> str:
 
 
 def numbers(stream: Stream) -> dict[str, object]:
-    """The shares of word, position, segment and the rest at the start, of the last two at the end,
-    and of position in the scores of the head that reads it most."""
+    """Return the shares at start and end, and position's in the scores that read it most."""
     return {
         "word": stream.stages[0].word,
         "before": stream.stages[0].position,

@@ -1,4 +1,4 @@
-"""S(k) of a rotary head as trained and as used: does a token's key still match over a distance?"""
+"""S(k) of a rotary head as trained and as used: the match of a token's key over a distance."""
 
 import math
 from collections import defaultdict

@@ -72,7 +72,7 @@ def no_two_pi(case: Case) -> Answer:
 
 
 def plus(case: Case) -> Answer:
-    """Return full turns per token of the last hand without the minus: < 1, up to 100, more"""
+    """Return full turns per token of the last hand without the minus: < 1, up to 100 or more."""
     s = case.settings
     frequency = 1 / float(angular_frequencies(s.d_model, s.base)[-1])
     turns = frequency / (2 * math.pi)

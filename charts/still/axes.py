@@ -169,6 +169,6 @@ def _ends(values: Sequence[float], log: bool) -> list[float]:
 
 
 def names(figure: Mapping[str, Any], letter: str) -> Sequence[str]:
-    """Return the axes of a figure along `letter`, x or y: x, x2, …"""
+    """Return the axes of a figure along `letter`, x or y, such as x and x2."""
     present = [name for name in figure["layout"] if name.startswith(f"{letter}axis")]
     return sorted({f"{letter}axis", *present}, key=lambda name: (len(name), name))

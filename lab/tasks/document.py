@@ -1,4 +1,4 @@
-"""Document: a header, a body and a note; the body binds, the note does not. Who is bound?
+"""Document: a header, a body and a note; the body binds, the note does not.
 
 "loan agreement with the bank" | "the buyer must pay the seller . the price may rise ." |
 "from today the owner must inform the agent ." -> buyer

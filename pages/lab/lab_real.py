@@ -1,4 +1,4 @@
-"""Did a real model learn clocks?"""
+"""The page on the clocks that a real model learned."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Does a model learn order without positional encoding, and does it keep it where texts differ?"""
+"""The page on learning order, and on lengths and positions outside training."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
 
 def page(state: State) -> Iterator[Block]:
-    """How models of a task learn, what they do elsewhere, a change to them, and one's own."""
+    """Show a task's models learning, elsewhere, with a change, and one to train here."""
     words, task, chosen = state.words, state[TASK], lab_schemes.named(state[WHICH])
     yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
     course = curves.course(task, chosen)

@@ -1,4 +1,4 @@
-"""What does the class think? Plans with a question at each stop, and a question of one's own."""
+"""Plans with a question at each stop, and a question of one's own."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def page(state: State) -> Iterator[Block]:
 def _form(
     state: State, plan: Plan, own: list[OwnQuestion], question: OwnQuestion | None
 ) -> Iterator[Block]:
-    """Where a question of one's own is typed, to be asked now or between the stops."""
+    """Yield the form for a question of one's own, to be asked now or between the stops."""
     words = state.words
     yield Box([QUESTION, OPTIONS], key="question_form")
     if question is None:

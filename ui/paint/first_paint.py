@@ -137,7 +137,7 @@ def _page(path: str, base: str) -> str | None:
 
 
 def _moved(scope: Scope, base: str) -> str | None:
-    """Where the address of a page that has moved leads, or that of its card."""
+    """Return the way from the address of a page that has moved, or from its card's."""
     path, query = scope["path"], scope["query_string"].decode("latin-1")
     folder, _, old = path.removeprefix(base).removesuffix(".png").rpartition("/")
     if not path.startswith(base) or folder != ("card" if path.endswith(".png") else ""):

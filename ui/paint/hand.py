@@ -172,7 +172,7 @@ def bar(position: int, last: int, speed: int) -> str:
 
 
 def opening(captions: Sequence[str], show: str) -> str:
-    """The captions of a page's opening, and room for its button."""
+    """Return the captions of a page's opening, and room for its button."""
     spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
     markup, style = (path.read_text(encoding="utf-8") for path in OPENING)
     for name, inside in (("captions", spans), ("show waits", inline(show))):

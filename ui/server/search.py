@@ -17,7 +17,6 @@ def robots(request: Request) -> Response:
 
 def sitemap(request: Request) -> Response:
     """Return the address of every page."""
-
     home = _home(request)
     text = sitemap_text(home + contents.url_path(name) for name in contents.names())
     return Response(text, media_type="application/xml")

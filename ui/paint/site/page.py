@@ -275,7 +275,7 @@ def page(site: Site, place: Place) -> str:
 
 
 def moved(site: Site, old: str, move: Move) -> str:
-    """The file at the old address `old`, which leads on to the page of today."""
+    """Return the file at the old address `old`, which leads on to the page of today."""
     here = Place(move.page, {}, f"{old}/")
     to, title = site.page_link(move.page, here), html.escape(contents.tab(words(move.page)))
     bare = html.escape(site.link(move.page, move.query({}), here=here))

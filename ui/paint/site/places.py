@@ -67,7 +67,7 @@ class Places:
 
     @property
     def every(self) -> list[Place]:
-        """All files, pages in menu order."""
+        """Files of the site, pages in menu order."""
         order = list(self.first)
         return sorted(self.by_key.values(), key=lambda place: order.index(place.page))
 
