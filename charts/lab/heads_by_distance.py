@@ -76,7 +76,7 @@ def figure(chosen: int) -> Figure:
             [one.weight],
             hover,
             marker={"color": theme.BLUE, "size": 14},
-            name="the chosen one",
+            name="the chosen head",
             customdata=[[one.layer, one.number]],
         ),
         dots(

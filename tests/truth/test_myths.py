@@ -205,7 +205,7 @@ def bag_of_words(s):
 PLAIN = {
     "low is slow": lambda s: (0, {
         "pair 0 - # and #, pair #": (s.d - 2, s.d - 1, s.d // 2 - 1),
-        "needs # tokens per turn, that of pair # needs #": (TURN, s.d // 2 - 1, s.waves[-1]),
+        "needs # tokens per turn, the hand of pair # needs #": (TURN, s.d // 2 - 1, s.waves[-1]),
     }),
     "learned": lambda s: (0, {
         "of the # numbers": s.n * s.d, "per column, #": s.d, "BERT-base has # numbers": 393_216,
