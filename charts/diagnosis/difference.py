@@ -64,7 +64,7 @@ def alt(diagnosis: Diagnosis) -> str:
     largest = float(np.abs(_apart(diagnosis)).max())
     length, width = diagnosis.table.shape
     right = diagnosis.named or diagnosis.nearly
-    beside = "the same without its mistakes" if right else "the nearest reading"
+    beside = "the computed table" if right else "the nearest reading"
     return (
         f"Heatmaps of rows {rows[0]:,} to {rows[-1]:,}: the table of "
         f"{length:,} rows and {width:,} columns, {beside}, and their "

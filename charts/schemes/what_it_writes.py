@@ -68,7 +68,7 @@ def alt(scheme: Scheme, setup: Setup, head: int) -> str:
     values, down, across = written(scheme, setup, head)
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
     return (
-        f"{scheme.title}: heatmap, {down} rows, {across} columns, values from "
+        f"{scheme.title}: heatmap by {down} (down) and {across} (across), values from "
         f"{np.nanmin(values) + 0:.3g} to {np.nanmax(values) + 0:.3g}{hidden}."
     )
 
