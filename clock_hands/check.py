@@ -151,7 +151,7 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
             first, second = ("across", "down") if grid.across_first else ("down", "across")
             lines.append(
                 f"It encodes {grid.lines} x {grid.side} positions, {grid.side} in a line. "
-                f"The place {first} is in {SPLITS[grid.split][0]}, the place {second} in "
+                f"The position {first} is in {SPLITS[grid.split][0]}, the position {second} in "
                 f"{SPLITS[grid.split][1]}."
             )
             if grid.lines != grid.side:
