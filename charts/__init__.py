@@ -1,8 +1,8 @@
-"""Arrays in, Plotly figures out, one module a picture; a room for each subject.
+"""Arrays in, Plotly figures out, one module a picture; a folder for each subject.
 
 The contract of a module that draws (tests/charts/test_contract.py walks all of them):
 
-figure(state, ..., *, look=...)
+figure(state, ..., *, style=...)
     A Plotly figure of a state: settings, or what the module's own function makes of them.
     What only changes its looks, such as a height, is given by keyword and has a default.
 alt(state, ...)

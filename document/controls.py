@@ -89,7 +89,7 @@ class Choice(Control[Option]):
 
     options: Sequence[Option]
     aliases: Mapping[str, str] = field(default_factory=dict, kw_only=True, hash=False)
-    look: str = field(default="row", kw_only=True)
+    style: str = field(default="row", kw_only=True)
 
     @property
     def allowed(self) -> str:

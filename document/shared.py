@@ -148,7 +148,7 @@ def control(state: State, settings: Settings, name: str) -> Control[Any]:
         looks["label"] = words("frame").label(name)
         return TextInput(name, usual, allowed.MAX_CHARACTERS, effect=_follow, **looks)
     if name in allowed.CHOICES:
-        return Choice(name, usual, allowed.CHOICES[name], look="radio", **looks)
+        return Choice(name, usual, allowed.CHOICES[name], style="radio", **looks)
     if name in allowed.STOPS:
         return LogSlider(name, usual, name, **looks)
     limits = slider_range(state.page, name, settings)

@@ -33,7 +33,7 @@ class Terms:
 
         A text that is drawn again is marked again; headings and callouts are not.
         """
-        if {self.page, text.words.name} & {*UNMARKED} or text.look in ("heading", "callout"):
+        if {self.page, text.words.name} & {*UNMARKED} or text.style in ("heading", "callout"):
             return text.markdown
         return self.link(text.markdown, text)
 

@@ -153,7 +153,7 @@ class Text:
     words: Words
     part: str
     numbers: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    look: str = ""  # or "heading", "callout", "caption"
+    style: str = ""  # or "heading", "callout", "caption"
 
     @cached_property
     def markdown(self) -> str:

@@ -44,7 +44,7 @@ class Reading:
     @property
     def warnings(self) -> list[str]:
         """A line for each value of the link that cannot be used, and lines that stand out."""
-        callouts = (one.markdown for one in self.parts if one.look == "callout")
+        callouts = (one.markdown for one in self.parts if one.style == "callout")
         return [*map(line, self.document.refused), *callouts]
 
     def has(self, part: str) -> bool:

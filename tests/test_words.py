@@ -121,7 +121,7 @@ def unfolded(blocks):
     """The texts that stand there without a press, but for captions and callouts."""
     for block in blocks:
         match block:
-            case Text(look="" | "heading") | Markdown():
+            case Text(style="" | "heading") | Markdown():
                 yield block.markdown
             case Question():
                 yield block.text

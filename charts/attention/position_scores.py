@@ -44,14 +44,14 @@ def read(settings: Settings, form: Form) -> PositionScores:
 def figure(head: PositionScores) -> Figure:
     """Draw the scores, on a scale centred on zero."""
     limit = float(np.abs(head.scores).max()) or 1.0
-    look: Part = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
+    style: Part = {"dtick": 1 if len(head.scores) <= MAX_TICKS else None}
     hover = "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>"
     bar: Part = {"showscale": True, "colorbar": BAR}
     return plot(
         HEIGHT,
         theme.signed(head.scores, limit, hovertemplate=hover, **bar),
-        x=axis("key position n", **look),
-        y=axis("query position m", autorange="reversed", **look),
+        x=axis("key position n", **style),
+        y=axis("query position m", autorange="reversed", **style),
     )
 
 

@@ -76,8 +76,8 @@ def _say(max_len: int, line: float, idle: float) -> Mark:
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
     text, side = f"max_len {max_len:,}{share}", "right" if right else "left"
-    look = {"align": side, "xanchor": side, "yanchor": "bottom" if above else "top"}
-    return note(text, 0.98 if right else 0.02, line, xref="x domain", **look)
+    style = {"align": side, "xanchor": side, "yanchor": "bottom" if above else "top"}
+    return note(text, 0.98 if right else 0.02, line, xref="x domain", **style)
 
 
 def alt(settings: Settings) -> str:

@@ -138,8 +138,8 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
     """Return the colours of a step's scale, below its matrix."""
     left, right = across
     place = left, -ABOVE_BAR / rows, right - left, BAR / rows
-    look: dict[str, Any] = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
-    return laid(raster.scale(), *place, **look)
+    style: dict[str, Any] = {"xref": "paper", "yref": "paper", "layer": None, "sizing": "stretch"}
+    return laid(raster.scale(), *place, **style)
 
 
 def alt(inputs: Input) -> str:

@@ -69,7 +69,7 @@ def lazy(make: Callable[[], str]) -> Callable[[], str]:
 
 
 def laid(
-    source: str | Callable[[], str], x: float, y: float, wide: float, high: float, **look: object
+    source: str | Callable[[], str], x: float, y: float, wide: float, high: float, **style: object
 ) -> dict[str, object]:
     """Return a layout image below the marks, its upper left corner at x, y of the axes.
 
@@ -77,7 +77,7 @@ def laid(
     """
     source = lazy(source) if callable(source) else source
     place = {"xref": "x", "yref": "y", "x": x, "y": y, "sizex": wide, "sizey": high}
-    return {"source": source, **place, "layer": "below", **look}
+    return {"source": source, **place, "layer": "below", **style}
 
 
 def with_source(image: Part) -> Part:

@@ -54,12 +54,12 @@ def plot(
 
 
 def axis(
-    title: str = "", *, grid: bool = False, log: bool = False, zero: bool = False, **look: Any
+    title: str = "", *, grid: bool = False, log: bool = False, zero: bool = False, **style: Any
 ) -> Part:
     """Describe an axis, with faint lines at its ticks if it has a `grid`, and a line at `zero`."""
     lines = {"gridcolor": theme.FAINT} if grid else {"showgrid": False}
     scale: Part = {"type": "log"} if log else {} if zero else {"zeroline": False}
-    return ({"title": title} if title else {}) | lines | scale | look
+    return ({"title": title} if title else {}) | lines | scale | style
 
 
 def line(
@@ -72,41 +72,41 @@ def line(
     width: float = 2,
     dash: str = "",
     shape: str = "",
-    **look: Any,
+    **style: Any,
 ) -> Mark:
-    """Draw a line through points, with a `marker` at each where `look` has one."""
+    """Draw a line through points, with a `marker` at each where `style` has one."""
     pen = {"color": color, "width": width, **_given(dash=dash, shape=shape)}
-    mode = "lines+markers" if "marker" in look else "lines"
+    mode = "lines+markers" if "marker" in style else "lines"
     points = {"mode": mode, **_given(name=name), "line": pen, **_hover(hover)}
-    return Mark("data", {"x": _brief(x), "y": _brief(y), **points, **look})
+    return Mark("data", {"x": _brief(x), "y": _brief(y), **points, **style})
 
 
-def dots(x: object, y: object, hover: str = "", *, marker: Part, **look: Any) -> Mark:
+def dots(x: object, y: object, hover: str = "", *, marker: Part, **style: Any) -> Mark:
     """Draw points that nothing joins."""
     points = {"mode": "markers", "marker": marker, **_hover(hover)}
-    return Mark("data", {"x": x, "y": y, **points, **look})
+    return Mark("data", {"x": x, "y": y, **points, **style})
 
 
-def cursor(x: object, y: object, hover: str = "", *, size: int = 13, **look: Any) -> Mark:
+def cursor(x: object, y: object, hover: str = "", *, size: int = 13, **style: Any) -> Mark:
     """Draw points in the cursor's colour."""
-    return dots(x, y, hover, marker={"color": theme.CURSOR, "size": size}, **look)
+    return dots(x, y, hover, marker={"color": theme.CURSOR, "size": size}, **style)
 
 
-def readings(x: object, y: object, hover: str, *, size: int = 8, **look: Any) -> Mark:
+def readings(x: object, y: object, hover: str, *, size: int = 8, **style: Any) -> Mark:
     """Let a pointer read something at points where nothing is drawn."""
-    return dots(x, y, hover, marker={"size": size, "opacity": 0}, **look)
+    return dots(x, y, hover, marker={"size": size, "opacity": 0}, **style)
 
 
-def bars(x: object, y: object, hover: str = "", **look: Any) -> Mark:
+def bars(x: object, y: object, hover: str = "", **style: Any) -> Mark:
     """Draw an upright bar at each x."""
-    return Mark("data", {"type": "bar", "x": x, "y": y, **_hover(hover), **look})
+    return Mark("data", {"type": "bar", "x": x, "y": y, **_hover(hover), **style})
 
 
-def lines(table: pd.DataFrame, colors: Mapping[str, str], hover: str, **look: Any) -> list[Mark]:
+def lines(table: pd.DataFrame, colors: Mapping[str, str], hover: str, **style: Any) -> list[Mark]:
     """Draw a line for each column over the table's index, with its name, where it has numbers."""
     columns = ((name, column.dropna()) for name, column in table.items())
     return [
-        line([*column.index], [*column], str(name), colors[str(name)], hover, **look)
+        line([*column.index], [*column], str(name), colors[str(name)], hover, **style)
         for name, column in columns
     ]
 
@@ -131,9 +131,9 @@ def rule(
     is drawn `below` the marks or above them.
     """
     pen: Part = {"color": color, "width": width} | _given(dash=dash)
-    style: Part = {"line": pen} | _given(layer="below" if below else "")
-    style |= _given(name=overlay.pulls(pulls, more) if pulls else "")
-    shape = overlay.hline(y, **style) if x is None else overlay.vline(x, **style)
+    usual: Part = {"line": pen} | _given(layer="below" if below else "")
+    usual |= _given(name=overlay.pulls(pulls, more) if pulls else "")
+    shape = overlay.hline(y, **usual) if x is None else overlay.vline(x, **usual)
     return [Mark("shapes", shape), *([note(name, *at, **place)] if name else [])]
 
 
@@ -145,14 +145,14 @@ def over(*shapes: Part) -> list[Mark]:
 def band(*, x0: float, x1: float, name: str = "", color: str = theme.FAINT, **place: Any) -> Marks:
     """Shade a stretch of the x axis from edge to edge, with its `name` in the middle."""
     ends = {"x0": x0, "x1": x1, "y0": 0, "y1": 1, "yref": "y domain"}
-    look = {"fillcolor": color, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
-    shape = Mark("shapes", {"type": "rect", **ends, **look})
+    style = {"fillcolor": color, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
+    shape = Mark("shapes", {"type": "rect", **ends, **style})
     return [shape, note(name, x=(x0 + x1) / 2, **place)] if name else [shape]
 
 
-def note(text: str, x: float, y: float, **look: Any) -> Mark:
+def note(text: str, x: float, y: float, **style: Any) -> Mark:
     """Write words at a point."""
-    return Mark("annotations", overlay.note(text, x, y, **look))
+    return Mark("annotations", overlay.note(text, x, y, **style))
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], color: str) -> Mark:
@@ -186,11 +186,11 @@ def _flat(marks: Marks) -> Iterable[Mark]:
 
 def texts(
     x: object, y: object, words: Sequence[str], where: str = "middle right", hover: str = "",
-    **look: Any,
+    **style: Any,
 ) -> Mark:  # fmt: skip
     """Write words at each point: pointing at them reads `hover`."""
-    style = {"mode": "text", "text": words, "textposition": where, **_hover(hover)}
-    return Mark("data", {"x": x, "y": y, **style, **look})
+    usual = {"mode": "text", "text": words, "textposition": where, **_hover(hover)}
+    return Mark("data", {"x": x, "y": y, **usual, **style})
 
 
 def word(x: float, y: float, text: str, where: str) -> Mark:
@@ -203,8 +203,8 @@ def segments(x: Any, start: Any, end: Any, **pen: Any) -> Mark:
     gap = np.full(len(x), np.nan)
     ends = {"x": np.column_stack([x, x, gap]), "y": np.column_stack([start, end, gap])}
     points = {name: values.ravel().astype(np.float32) for name, values in ends.items()}
-    style = {"mode": "lines", "line": pen, "hoverinfo": "skip", "showlegend": False}
-    return Mark("data", {**points, **style})
+    usual = {"mode": "lines", "line": pen, "hoverinfo": "skip", "showlegend": False}
+    return Mark("data", {**points, **usual})
 
 
 def stacked(shares: pd.DataFrame, looks: Mapping[str, tuple[str, str]]) -> Marks:
@@ -213,6 +213,6 @@ def stacked(shares: pd.DataFrame, looks: Mapping[str, tuple[str, str]]) -> Marks
     for part, (name, color) in looks.items():
         says = [f"{row}: {share:.1%}" for row, share in shares[part].items()]
         place = {"x": [*shares[part]], "y": [*range(len(shares))], "base": [*base], "width": 0.8}
-        look = {"type": "bar", "orientation": "h", "marker": {"color": color}, "name": name}
-        yield Mark("data", {**place, **look, "customdata": says, "hovertemplate": "%{customdata}"})
+        style = {"type": "bar", "orientation": "h", "marker": {"color": color}, "name": name}
+        yield Mark("data", {**place, **style, "customdata": says, "hovertemplate": "%{customdata}"})
         base = base + shares[part]

@@ -29,8 +29,8 @@ def text(
     (x, y), label = at, {"text": text, "xanchor": side, "yanchor": "middle", "padding": 0}
     font = {"font": {"size": size}} if size else {}
     ends = {"x0": x, "y0": y, "x1": x, "y1": y, "line": {"width": 0}}
-    look = {"label": label | font, "visible": visible}
-    return {"name": name, "type": "rect", **ends, **place, **look}
+    style = {"label": label | font, "visible": visible}
+    return {"name": name, "type": "rect", **ends, **place, **style}
 
 
 def dot(

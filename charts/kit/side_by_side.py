@@ -11,7 +11,7 @@ def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
     return [(str(n + 1) if n else "", (at, min(at + width, 1.0))) for n, at in enumerate(starts)]
 
 
-def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, object]:
+def name(text: str, x: float, y: float = 1.0, **style: object) -> dict[str, object]:
     """Return annotation that names a picture, above its upper edge: at shares of the figure."""
     return {
         "text": text,
@@ -23,5 +23,5 @@ def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, objec
         "yanchor": "bottom",
         "yshift": 4,  # pixels: its descenders stand off
         "showarrow": False,
-        **look,
+        **style,
     }

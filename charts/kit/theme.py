@@ -155,7 +155,7 @@ def whole_ticks(count: int) -> dict[str, Any]:
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 
-def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> dict[str, object]:
+def shares(values: NDArray[Any], *, written: bool = False, **style: object) -> dict[str, object]:
     """Return a heat map of numbers from 0 to 1, each `written` in its cell."""
     return {
         "type": "heatmap",
@@ -168,11 +168,11 @@ def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> di
         "ygap": 1,
         "texttemplate": "%{z:.2f}" if written else "",
         "textfont": ON_SHARES,
-        **look,
+        **style,
     }
 
 
-def signed(values: NDArray[Any], limit: float, **look: object) -> dict[str, object]:
+def signed(values: NDArray[Any], limit: float, **style: object) -> dict[str, object]:
     """Return a heat map of numbers from -limit to limit, white at zero."""
     return {
         "type": "heatmap",
@@ -181,7 +181,7 @@ def signed(values: NDArray[Any], limit: float, **look: object) -> dict[str, obje
         "zmax": limit,
         "colorscale": SIGNED,
         "showscale": False,
-        **look,
+        **style,
     }
 
 
@@ -215,14 +215,14 @@ def constants(module: Mapping[str, Any], names: str, **others: object) -> dict[s
 
 
 def live(
-    picture: str, settings: Settings, look: Mapping[str, object] = EMPTY, **choices: object
+    picture: str, settings: Settings, style: Mapping[str, object] = EMPTY, **choices: object
 ) -> dict[str, object]:
     """Return a figure's `meta`: what ui/live needs to move the figure in the browser.
 
     Which picture it is, what it shows now, and those of its looks that moving it takes.
     """
     now = {name: getattr(settings, name) for name in MOVING}
-    return {"picture": picture, "now": now | choices, "look": dict(look)}
+    return {"picture": picture, "now": now | choices, "look": dict(style)}
 
 
 # The images that ui/live makes, by name.

@@ -130,8 +130,8 @@ def figure(grown: Grown, *, columns: int = COLUMNS, size: int = 12) -> Figure:
     return plot(
         ROW * height + TOP + 12,
         [
-            line(*_ways(some, rows, first), name, color, **look)
-            for name, some, color, look in looks
+            line(*_ways(some, rows, first), name, color, **style)
+            for name, some, color, style in looks
             if some
         ],
         [

@@ -54,8 +54,8 @@ def figure(
         top = 1 - (line * part + TITLE) / (lines * part)
         on = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         traces += [{**one, **on} for one in _bars(drafts[:most], right, scripts[:most], row)]
-        look = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
-        names.append(side_by_side.name(f"<b>{title}</b>", left, top, **look))
+        style = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
+        names.append(side_by_side.name(f"<b>{title}</b>", left, top, **style))
         axes[f"xaxis{number}"] = {
             "range": [0, 1.12],
             "visible": False,

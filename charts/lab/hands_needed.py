@@ -53,8 +53,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     def hands(shares: Sequence[float], name: str, dash: str) -> Mark:
         named, points = f"{name}: {theme.percent(shares[needed.hands])}", counts[: len(shares)]
         marker = {"color": colors[: len(shares)], "size": 11}
-        look: Part = {"dash": dash, "marker": marker}
-        return line(points, shares, named, theme.NEUTRAL, "%{x} hands: %{y:.1%}", **look)
+        style: Part = {"dash": dash, "marker": marker}
+        return line(points, shares, named, theme.NEUTRAL, "%{x} hands: %{y:.1%}", **style)
 
     return looks.lines(
         hands(needed.with_fastest[:end], "the n fastest alone", "solid"),

@@ -51,10 +51,10 @@ def figure(whole: bool) -> Figure:
             inside, wave = slice(first - 1, last), band["wavelength"]
             color, top = theme.pair_colors([wave])[0], float(shares[inside].max())
             says = f"<b>{wave:.3g}</b><br>{theme.percent(band['share'])}"
-            look: Part = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
+            style: Part = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
             marks += [
                 _spikes(waves()[inside], shares[inside], color, f"about {wave:.3g}", hidden=True),
-                note(says, np.log10(wave), top, **look),
+                note(says, np.log10(wave), top, **style),
             ]
     teeth = _teeth()
     return plot(
@@ -84,8 +84,8 @@ def figure(whole: bool) -> Figure:
 def _spikes(x: Floats, shares: Floats, color: str, name: str, *, hidden: bool = False) -> Mark:
     """Return a spike for each wavelength, one line up and back; `hidden` from the legend."""
     y = np.stack([0 * shares, shares, 0 * shares], 1).ravel()
-    look: Part = {"width": 2.5} | ({"showlegend": False} if hidden else {})
-    return line(np.repeat(x, 3), y, name, color, HOVER, **look)
+    style: Part = {"width": 2.5} | ({"showlegend": False} if hidden else {})
+    return line(np.repeat(x, 3), y, name, color, HOVER, **style)
 
 
 def _teeth() -> NDArray[np.float64]:

@@ -91,7 +91,7 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
     """
     rows = -(-len(dials.dials) // dials.columns)
     bottom = 0.5 - CELL_HEIGHT * rows
-    look = LOOK | {
+    style = LOOK | {
         "columns": dials.columns,
         "colors": [one.color for one in dials.dials],
         "tips": [_packed(one.tips) for one in dials.dials],
@@ -101,7 +101,7 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
     return theme.figure(
         height,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        meta=theme.live("learned_hands", settings, look),
+        meta=theme.live("learned_hands", settings, style),
         # Plotly drops an image in exactly the place of another: the two are anchored differently.
         images=[
             lay(partial(faces, dials), name="faces", y=0.5, yanchor="top"),

@@ -21,7 +21,7 @@ LAST = 127  # tokens apart, at most
 def figure(offset: int) -> Figure:
     """Draw both curves over the distance k, 0 to 127, and dots on them at the offset."""
     values = table()
-    look = {"learned": (theme.SCHEMES["learned"], "solid"), "the paper’s": (theme.ORANGE, "dot")}
+    style = {"learned": (theme.SCHEMES["learned"], "solid"), "the paper’s": (theme.ORANGE, "dot")}
     return plot(
         HEIGHT,
         [
@@ -33,12 +33,12 @@ def figure(offset: int) -> Figure:
                 f"{name}<br>k = %{{x}}: %{{y:.3f}}{WHOLE}",
                 dash=dash,
             )
-            for name, (color, dash) in look.items()
+            for name, (color, dash) in style.items()
         ],
         dots(
             [offset, offset],
             values.to_numpy()[offset].tolist(),
-            marker={"color": [color for color, _ in look.values()], "size": 11},
+            marker={"color": [color for color, _ in style.values()], "size": 11},
             showlegend=False,
         ),
         rule(x=offset, color=theme.NEUTRAL, width=1, pulls="offset"),

@@ -85,9 +85,9 @@ def spreads(
     """Return line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
     above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
     error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
-    look: Part = {"mode": "lines+markers", "error_y": error}
+    style: Part = {"mode": "lines+markers", "error_y": error}
     return line(
-        at, [one.mean for one in values], name, color, f"{hover}: %{{y:.1%}}", width=3, **look
+        at, [one.mean for one in values], name, color, f"{hover}: %{{y:.1%}}", width=3, **style
     )
 
 

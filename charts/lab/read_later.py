@@ -22,11 +22,11 @@ def figure(settings: Settings) -> Figure:
     values = table()
     shift = min(settings.position, SHIFTS[-1])
     mean, low, high, moved = (values[name].to_numpy() for name in values.columns)
-    look = {"fillcolor": theme.BLUE.replace("rgb", "rgba").replace(")", ", 0.15)")}
+    style = {"fillcolor": theme.BLUE.replace("rgb", "rgba").replace(")", ", 0.15)")}
     outline = np.array([*values.index, *values.index[::-1]]), np.array([*high, *low[::-1]])
     return plot(
         HEIGHT,
-        line(*outline, "", theme.BLUE, width=0, fill="toself", showlegend=False, **look),
+        line(*outline, "", theme.BLUE, width=0, fill="toself", showlegend=False, **style),
         _line(values.index.to_numpy(), mean, "[CLS] stays at 0", theme.BLUE, "solid"),
         _line(values.index.to_numpy(), moved, "[CLS] moves along", theme.NEUTRAL, "dot"),
         cursor([shift], [float(np.interp(shift, values.index, mean))], showlegend=False),
@@ -40,8 +40,8 @@ def figure(settings: Settings) -> Figure:
 
 
 def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
-    look: Part = {"marker": {"color": color, "size": 6}}
-    return line(x, y, name, color, f"{name}<br>%{{x}} later: %{{y:.3f}}{WHOLE}", dash=dash, **look)
+    style: Part = {"marker": {"color": color, "size": 6}}
+    return line(x, y, name, color, f"{name}<br>%{{x}} later: %{{y:.3f}}{WHOLE}", dash=dash, **style)
 
 
 def table() -> pd.DataFrame:

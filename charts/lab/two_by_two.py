@@ -120,8 +120,8 @@ def _body(answers: Answers) -> dict[str, object]:
     """Return the text of the section called body, above the titles."""
     words = " ".join(section(BODY, answers.text.source, answers.text.segments))
     cut = shorten(words, LETTERS, placeholder=" …")
-    look = {"xanchor": "left", "xshift": -LEFT, "yshift": TITLE + 4, "font": {"size": 14}}
-    return side_by_side.name(f"Body: {cut}", 0, 1, **look)
+    style = {"xanchor": "left", "xshift": -LEFT, "yshift": TITLE + 4, "font": {"size": 14}}
+    return side_by_side.name(f"Body: {cut}", 0, 1, **style)
 
 
 def _named(answers: Answers) -> list[str]:

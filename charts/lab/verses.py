@@ -102,8 +102,8 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
         shapes.append({"type": "rect", **whole, **edge})  # white cells, too, are in it
         if lines > TRAINED:
             end = {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
-            look = {"color": theme.NEUTRAL, "width": 2}
-            shapes.append({"type": "line", **whole, **end, "line": look})
+            style = {"color": theme.NEUTRAL, "width": 2}
+            shapes.append({"type": "line", **whole, **end, "line": style})
     return theme.figure(
         plot + title + 8,
         traces,

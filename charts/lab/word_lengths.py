@@ -59,14 +59,14 @@ def lengths(task: str) -> Lengths:
 
 def figure(lengths: Lengths) -> Figure:
     """Draw a dot for each word, in two rows; the line is a position's length."""
-    look = {"color": theme.BLUE, "size": 11, "opacity": 0.45}
+    style = {"color": theme.BLUE, "size": 11, "opacity": 0.45}
     name, hover = f"a position: {lengths.position:.1f}", f"%{{customdata}}: %{{x:.2f}}{WHOLE}"
     above: Part = {"yref": "paper", "yanchor": "bottom", "font": {"color": theme.CURSOR}}
     longest = max(lengths.lengths.max(), lengths.position)
     return plot(
         HEIGHT,
         [
-            dots(row, [at] * len(row), hover, marker=look, customdata=lengths.words)
+            dots(row, [at] * len(row), hover, marker=style, customdata=lengths.words)
             for at, row in enumerate(lengths.lengths)
         ],
         rule(x=lengths.position, name=name, at=(lengths.position, 1), **above),

@@ -71,13 +71,13 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
         hovertemplate="%{customdata}<extra></extra>",
     )
     across |= {"range": across["range"][::-1], "tickangle": -45}
-    between, look = overlay.hline if tall else overlay.vline, {"color": theme.NEUTRAL, "width": 2}
+    between, style = overlay.hline if tall else overlay.vline, {"color": theme.NEUTRAL, "width": 2}
     above = {"yref": "paper", "yanchor": "bottom"}
     named_above = [] if tall else sections
     return plot(
         height,
         cells,
-        over(*(between(end, line=look) for end in ends)),
+        over(*(between(end, line=style) for end in ends)),
         [note(name, (begin + end - 1) / 2, 1, **above) for name, begin, end in named_above],
         x=across,
         y=down,

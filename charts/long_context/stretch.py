@@ -96,10 +96,10 @@ def figure(hands: Hands) -> Figure:
     within = f"those of {_tokens(hands.trained_length)}"
     hollow = {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}}
 
-    def used(chosen: NDArray[np.bool_], name: str, says: str, **look: object) -> Mark:
+    def used(chosen: NDArray[np.bool_], name: str, says: str, **style: object) -> Mark:
         x, y, hover = pairs[chosen].astype(np.int16), after[chosen], f"pair %{{x}} in use{turn}<br>"
-        color = theme.UNSEEN if look["symbol"] == "x" else colors[chosen]
-        return dots(x, y, hover + says + WHOLE, marker={**look, "color": color}, name=name)
+        color = theme.UNSEEN if style["symbol"] == "x" else colors[chosen]
+        return dots(x, y, hover + says + WHOLE, marker={**style, "color": color}, name=name)
 
     return plot(
         HEIGHT,

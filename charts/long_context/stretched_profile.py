@@ -118,8 +118,8 @@ def _curve(one: Line) -> Marks:
     hover = (
         f"{one.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}{WHOLE}"
     )
-    look: Part = {"width": 2.2, "dash": one.dash, "customdata": starts}
-    yield line(ends, one.lowest.astype(np.float32), one.name, one.color, hover, **look)
+    style: Part = {"width": 2.2, "dash": one.dash, "customdata": starts}
+    yield line(ends, one.lowest.astype(np.float32), one.name, one.color, hover, **style)
     if one.first is not None:
         cross = {"color": one.color, "size": 10, "symbol": "x"}
         first = f"{one.name}<br>S(k) &lt; 0 first at k = {one.first:,}{WHOLE}"

@@ -117,15 +117,15 @@ def _curves(item: Drop) -> Iterator[Mark]:
     heads = len(item.before)
     about = "random here" if item.scheme.stand_in else f"{heads} heads" if heads > 1 else ""
     legend = f"{name}, {about}" if about else name
-    look: Part = {"legendgroup": name, "shape": "hv" if item.scheme.name == "t5" else ""}
-    look |= {"opacity": 1, "width": 2.5} if heads == 1 else {"opacity": 0.75, "width": 1.3}
+    style: Part = {"legendgroup": name, "shape": "hv" if item.scheme.name == "t5" else ""}
+    style |= {"opacity": 1, "width": 2.5} if heads == 1 else {"opacity": 0.75, "width": 1.3}
     for side, dash in ((item.before, ""), (item.after, "dot")):
         for place, scores in enumerate([] if side is None else side):
             label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
             hover = f"{label}<br>distance %{{x}}: %{{y:.3f}}{WHOLE}"
             first = place == 0 and not dash
             yield line(
-                item.distances, scores, legend, color, hover, dash=dash, showlegend=first, **look
+                item.distances, scores, legend, color, hover, dash=dash, showlegend=first, **style
             )
 
 

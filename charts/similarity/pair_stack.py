@@ -122,8 +122,8 @@ def _bands(settings: Settings, layers: Stack) -> list[Mark]:
     ]
 
 
-def _line(y: Floats, color: str, hover: str, width: float = 3, **look: Any) -> Mark:
-    return line(look.pop("x", None), y, "", color, hover + WHOLE, width=width, **look)
+def _line(y: Floats, color: str, hover: str, width: float = 3, **style: Any) -> Mark:
+    return line(style.pop("x", None), y, "", color, hover + WHOLE, width=width, **style)
 
 
 def _across(layers: Stack) -> dict[str, float]:

@@ -58,10 +58,10 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
         ends = [shares[offset], first - LINE * row]
         hover = f"{name}: k = {offset:,}, {shares[offset]:z.3f}{WHOLE}"
         end = {"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1}
-        look: Part = {"width": 1, "dash": "dot", "marker": end}
+        style: Part = {"width": 1, "dash": "dot", "marker": end}
         anchor, shift = ("left", 6) if offset < half else ("right", -6)
         labels += [
-            line([offset, offset], ends, "", theme.CURSOR, hover, **look),
+            line([offset, offset], ends, "", theme.CURSOR, hover, **style),
             note(f"{name}: {offset:,}", offset, ends[1], xanchor=anchor, xshift=shift),
         ]
     if (beyond := _beyond(settings, names)) is not None:

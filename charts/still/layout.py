@@ -67,8 +67,8 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
             (plane.place(shape, "x", x), plane.place(shape, "y", y))
             for x, y in points(shape["path"])
         )
-        color, look = line.get("color", INK), line.get("dash", "solid")
-        yield Path((run,), color, line.get("width", 2), look, opacity=opacity)
+        color, style = line.get("color", INK), line.get("dash", "solid")
+        yield Path((run,), color, line.get("width", 2), style, opacity=opacity)
         return
     dx = 0.0
     if shape.get("xsizemode") == "pixel":
@@ -87,8 +87,8 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     run = _outline(shape["type"], x0, y0, x1, y1)
     fill = shape.get("fillcolor", "") if shape["type"] == "circle" else ""
     if line.get("width", 2) or fill:
-        color, look = line.get("color", INK), line.get("dash", "solid")
-        yield Path((run,), color, line.get("width", 2), look, fill, opacity)
+        color, style = line.get("color", INK), line.get("dash", "solid")
+        yield Path((run,), color, line.get("width", 2), style, fill, opacity)
     yield from _label(shape, (x0 + x1) / 2, (y0 + y1) / 2, dx)
 
 

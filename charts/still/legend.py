@@ -63,8 +63,8 @@ def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
     elif trace.get("fill") == "toself":
         sample.append(Path(across, trace.get("fillcolor", shade), 6))
     elif "lines" in (trace.get("mode") or "lines"):
-        look, wide = line.get("dash", "solid"), float(line.get("width", 2))
-        sample.append(Path(across, shade, wide, look))
+        style, wide = line.get("dash", "solid"), float(line.get("width", 2))
+        sample.append(Path(across, shade, wide, style))
     if trace["type"] == "scatter" and "markers" in (trace.get("mode") or "lines"):
         symbol = str(marker.get("symbol", "circle"))
         shape = "x" if symbol == "x" else "circle"

@@ -21,9 +21,9 @@ BOLD = "\x02"  # begins a line of text that is bold
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down
 
 
-def dashes(look: str, width: float) -> list[float]:
+def dashes(style: str, width: float) -> list[float]:
     """Return pixels of a line that are drawn and left out in turn; none of a solid one."""
-    return [part * max(width, 3) for part in DASHES.get(look, ())]
+    return [part * max(width, 3) for part in DASHES.get(style, ())]
 
 
 @dataclass(frozen=True)

@@ -87,8 +87,8 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
                 yield from _down_to_zero(runs, trace, plane)
             runs = tuple(part for run in runs for part in plane.inside(trace, run))
         if runs:
-            look = line.get("dash", "solid")
-            yield Path(runs, color, line.get("width", 2), look, fill, opacity)
+            style = line.get("dash", "solid")
+            yield Path(runs, color, line.get("width", 2), style, fill, opacity)
     elif trace.get("fill") == "toself":
         yield Path(tuple(_runs(points)), fill=trace.get("fillcolor", ""), opacity=opacity)
     if error := trace.get("error_y"):

@@ -42,13 +42,13 @@ def figure(
 ) -> Figure:
     """Draw the movement at a stage from 0 to 6: `ui/live` moves it from there."""
     wall = morph.wall
-    look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
+    style = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     moment, bottom = Moment(morph, stage, position), 0.5 - wall.rows
     return theme.figure(
         height,
         margin={"l": 0, "r": 0, "t": 0, "b": BAR},
-        meta=theme.live("morph", wall.settings, look, position=position, length=morph.length),
+        meta=theme.live("morph", wall.settings, style, position=position, length=morph.length),
         images=[
             _table(moment),
             # Plotly drops an image in exactly the place of another: hence another anchor.

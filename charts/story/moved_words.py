@@ -24,8 +24,8 @@ def figure(texts: Texts) -> Figure:
         color = theme.BLUE if gap <= ROUNDING else theme.ORANGE
         marks.append(line([LEFT + GAP, RIGHT - GAP], [here, there], "", color, width=3))
         if gap > ROUNDING:
-            look = {"xanchor": "right", "font": {"size": CLOSE + 1}}
-            marks.append(note(_output(gap), 1, there, **look))
+            style = {"xanchor": "right", "font": {"size": CLOSE + 1}}
+            marks.append(note(_output(gap), 1, there, **style))
     if (texts.compared.differences <= ROUNDING).any():  # said once: a line runs across the rows
         key, below = "blue: the same output in both", count - 0.4
         marks.append(note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))

@@ -54,10 +54,10 @@ def figure(settings: Settings) -> Figure:
         pairs, side_by_side.panels(len(pairs), GAP), strict=True
     ):
         panel = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-        look: Part = {"customdata": positions, **panel}
-        look["marker"] = marker if marks else {**marker, **_bar(settings)}
+        style: Part = {"customdata": positions, **panel}
+        style["marker"] = marker if marks else {**marker, **_bar(settings)}
         marks += [
-            line(path[:, one], path[:, other], "", theme.FAINT, hover, width=1, **look),
+            line(path[:, one], path[:, other], "", theme.FAINT, hover, width=1, **style),
             dots(
                 [here[one]],
                 [here[other]],

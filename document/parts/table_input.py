@@ -131,7 +131,7 @@ class Form(Generic[T]):
 
 def table_form(examples: Iterable[str]) -> Form[ParsedTable]:
     """Return a table, or one of the `examples` called so."""
-    example = Choice("example", "one exponent per column", [*examples], look="menu")
+    example = Choice("example", "one exponent per column", [*examples], style="menu")
     return Form(example, {"": TABLE})
 
 
@@ -148,4 +148,4 @@ def config_form(examples: Iterable[str]) -> Form[ModelConfig]:
 
 
 def _menu(key: str, examples: Sequence[str]) -> Choice[str]:
-    return Choice(key, examples[0], examples, look="menu", label="example")
+    return Choice(key, examples[0], examples, style="menu", label="example")

@@ -27,7 +27,7 @@ class Stop:
     control: str  # what the question moves, if not what the page keeps in presenter mode
     ask: str
     expect: str
-    look: Picture  # of what the question is about
+    picture: Picture  # of what the question is about
     covers: str = "words"  # "picture" where the picture shows the answer, too
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
@@ -133,8 +133,8 @@ def steps(words: Words, name: str) -> range:
 def _stop(entry: Mapping[str, Any], name: str) -> Stop:
     settings = entry.get("settings", {})
     state = changed(DEFAULTS, settings)
-    look = View(entry["picture"], state).look()
-    numbers = look.numbers
+    picture = View(entry["picture"], state).look()
+    numbers = picture.numbers
     return Stop(
         name,
         entry["minutes"],
@@ -144,7 +144,7 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
         entry.get("control", ""),
         fill(entry["ask"], **numbers),
         fill(entry["expect"], **numbers),
-        look,
+        picture,
         entry.get("covers", "words"),
         entry.get("fills", ""),
     )

@@ -44,9 +44,9 @@ EVEN: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
 EXPONENT = Choice("exponent", "tensor2tensor", EXPONENTS)
 ORDER = Choice("columns", "interleaved", ORDERS)
 FIRST, SCALE = Choice("first", "0", ["0", "1", "2"]), Choice("scale", "1", [*SCALES])
-ODD = Choice("odd", "even", EVEN, look="menu")
+ODD = Choice("odd", "even", EVEN, style="menu")
 ANGLES = Choice("angles", "float64", PRECISIONS)
-FLAW = Choice("flaw", next(iter(FLAWS)), [*FLAWS], look="menu")
+FLAW = Choice("flaw", next(iter(FLAWS)), [*FLAWS], style="menu")
 SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 
 
@@ -130,7 +130,7 @@ def _mistakes(state: State) -> Iterator[Block]:
 
 def _menu(words: Words) -> Choice[str]:
     mistakes = words.meta["mistakes"]
-    return Choice("mistake", next(iter(mistakes)), [*mistakes], look="menu")
+    return Choice("mistake", next(iter(mistakes)), [*mistakes], style="menu")
 
 
 def _mistaken(state: State) -> mistake.Mistake:
@@ -160,7 +160,7 @@ def _reports(state: State) -> Iterator[Block]:
     """Yield the cause of a symptom without a part of its own, its proof, and its code."""
     words = state.words
     reports = {one["seen"]: one for one in words.meta["symptoms"] if "cause" in one}
-    menu = Choice("report", next(iter(reports)), [*reports], look="menu")
+    menu = Choice("report", next(iter(reports)), [*reports], style="menu")
     yield words.say("reports")
     yield menu
     report = reports[state[menu]]
@@ -179,4 +179,4 @@ PARTS: Mapping[str, Callable[[State], Iterator[Block]]] = {
     "word order": _order_blind,
     "reports": _reports,
 }
-PART = Choice("part", EVERYTHING, [EVERYTHING, *PARTS], look="menu")
+PART = Choice("part", EVERYTHING, [EVERYTHING, *PARTS], style="menu")

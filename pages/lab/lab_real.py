@@ -37,9 +37,9 @@ LONGEST = 120  # characters of a sentence: the model reads it a dozen times
 SORTED, OFFSET = Toggle("sorted", True), IntSlider("offset", 6, 0, learned_similarity.LAST)
 NAMED = heads_by_distance.named()
 HEADS = [f"layer {one.layer}, head {one.number}" for one in NAMED]
-HEAD = Choice("head", HEADS[0], HEADS, look="menu")
+HEAD = Choice("head", HEADS[0], HEADS, style="menu")
 TEXTS = [first for first, _ in PAIRS]
-TEXT = Choice("text", TEXTS[0], TEXTS, look="menu")
+TEXT = Choice("text", TEXTS[0], TEXTS, style="menu")
 FIRST = TextInput("first", "", LONGEST, placeholder=TEXTS[0])
 SECOND = TextInput("second", "", LONGEST, placeholder=PAIRS[0][1])
 

@@ -71,8 +71,8 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
         link = Link(stop.page, label, stop.link_parameters(projected, spelled), resets=True)
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # A picture might show the class the answer.
-        look = Thumbnail(f"look_{stop.name}", stop.look.alt, stop.look.figure)
-        card: list[Block] = [link, text] if present else [link, look, text]
+        picture = Thumbnail(f"look_{stop.name}", stop.picture.alt, stop.picture.figure)
+        card: list[Block] = [link, text] if present else [link, picture, text]
         yield Box(card, key=f"coded_{number}", gap="xxsmall")  # on paper with its code: paper.js
         for n, question in own_questions.after(own, at, len(plan.stops)):
             number += 1

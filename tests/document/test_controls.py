@@ -22,7 +22,7 @@ CONTROLS = [
     FloatSlider("real", 1.5, 0, 32, 0.5),
     TextInput("text", "this", 400),
     Toggle("switch"),
-    Choice("menu", "a", ["a", "b b"], look="menu"),
+    Choice("menu", "a", ["a", "b b"], style="menu"),
     TextInput("lines", "", 400, lines=True),
     LogSlider("base_b", 100, "base"),
 ]

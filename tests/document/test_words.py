@@ -38,9 +38,9 @@ def test_a_share_is_never_rounded_to_all_or_nothing_and_one_is_not_many():
 # ---- terms: the first ones of a page, and no false friends
 
 
-def mark(text, page="heatmap", *, look="", part="part", on=None):
+def mark(text, page="heatmap", *, style="", part="part", on=None):
     own = Words("some", {}, {part: text})
-    return (on or Terms(page)).mark(Text(own, part, {}, look))
+    return (on or Terms(page)).mark(Text(own, part, {}, style))
 
 
 def test_the_first_standing_alone_is_a_link():
@@ -54,11 +54,11 @@ def test_the_first_standing_alone_is_a_link():
     assert "token" not in on.first
     assert mark("Attention heads") == "[Attention heads](glossary#head)"
     assert mark("**Queries and keys** turn") == "**[Queries and keys](glossary#query-key)** turn"
-    for look, page, marked in (
+    for style, page, marked in (
         *(("heading", "heatmap", False), ("callout", "heatmap", False)),
         *(("caption", "heatmap", True), ("", "glossary", False)),
     ):
-        assert (mark("A head", page, look=look) != "A head") == marked
+        assert (mark("A head", page, style=style) != "A head") == marked
 
 
 def test_code_headings_links_and_false_friends_are_not():

@@ -71,7 +71,7 @@ def _draw(block: Block) -> None:
         case kinds.Vote():
             vote(block)
         case kinds.AskClass():
-            ask_class.button(key="page_ask_class", look="secondary")
+            ask_class.button(key="page_ask_class", style="secondary")
         case kinds.Answer():
             visit().answers.setdefault(block.question, block.right)
         case kinds.Details():
@@ -132,7 +132,7 @@ def _draw(block: Block) -> None:
 
 def _text(block: Text) -> None:
     """Draw part of the words. Draw empty text too: Streamlit would rebuild the charts after it."""
-    match block.look:
+    match block.style:
         case "heading":
             st.header(block.markdown, anchor=False)
         case "callout":

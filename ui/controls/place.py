@@ -38,7 +38,7 @@ def place(control: Control[Any], page: Words) -> None:
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
     rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}
     match control:
-        case controls.Choice(look="menu"):
+        case controls.Choice(style="menu"):
             st.selectbox(label, control.options, filter_mode=None, **rest)
             return
         case controls.TextInput(lines=True):
@@ -54,7 +54,7 @@ def place(control: Control[Any], page: Words) -> None:
             return
     rest["help"] = hint or None
     match control:
-        case controls.Choice(look="radio"):
+        case controls.Choice(style="radio"):
             st.radio(label, control.options, horizontal=True, **rest)
         case controls.Choice():
             st.segmented_control(label, control.options, required=True, wrap=True, **rest)

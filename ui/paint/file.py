@@ -19,7 +19,7 @@ from document.link import Document, document, inside
 from document.markdown import inline, paragraphs
 from document.terms import Terms
 from document.words import words
-from ui.paint.hand import InHand
+from ui.paint.hand import EarlyInput
 from ui.paint.html import Html
 
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
@@ -45,7 +45,7 @@ class File(Html):
         self,
         document: Document,
         app: str,
-        hand: InHand | None = None,
+        hand: EarlyInput | None = None,
         terms: Terms | None = None,
     ) -> None:
         super().__init__(document.state, hand, terms)

@@ -49,7 +49,7 @@ BAR, OPENING = (
 )
 
 
-class InHand:
+class EarlyInput:
     """The moving pictures of a page, as their stills are painted."""
 
     def __init__(self, figures: Mapping[str, Figure], *, plays: bool = False) -> None:

@@ -23,7 +23,7 @@ from document.words import Text, words
 from state.lesson import LARGER
 from state.settings import NAMES
 from ui.paint import hand
-from ui.paint.hand import InHand
+from ui.paint.hand import EarlyInput
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table),
@@ -38,7 +38,7 @@ class Html:
     """Draws the blocks of one page in one state."""
 
     def __init__(
-        self, state: State, hand: InHand | None = None, terms: Terms | None = None
+        self, state: State, hand: EarlyInput | None = None, terms: Terms | None = None
     ) -> None:
         self.state, self.hand, self.terms = state, hand, terms
 
@@ -119,13 +119,13 @@ class Html:
         markdown = self.terms.mark(text) if self.terms else text.markdown
         if not markdown:
             return ""
-        match text.look:
+        match text.style:
             case "heading":
                 return f"<h2>{inline(markdown)}</h2>"
             case "callout":
                 return f'<div class="alert" role="status">{paragraphs(markdown)}</div>'
-        look = " caption" if text.look else ""
-        return f'<div class="words{look}">{paragraphs(markdown)}</div>'
+        style = " caption" if text.style else ""
+        return f'<div class="words{style}">{paragraphs(markdown)}</div>'
 
     def picture(self, picture: Picture) -> str:
         """Return a picture, and under it its caption and the button that takes it along."""
@@ -224,14 +224,14 @@ class Html:
         label = f"<b>{inline(control.label_in(page.meta.get('labels', {})))}</b>"
         kind = _key(key)
         match control:
-            case controls.Choice(look="menu") | controls.TextInput(lines=False):
+            case controls.Choice(style="menu") | controls.TextInput(lines=False):
                 return _box(f"stretch {kind}", label, value)
             case controls.IntBox():
                 return _box(f"stretch {kind}", label, str(value))
             case controls.TextInput() | controls.FileInput():
                 return _box(f"area stretch {kind}", label, value or "")
             case controls.Choice():
-                radio = "radio " if control.look == "radio" else ""
+                radio = "radio " if control.style == "radio" else ""
                 return _choice(f"{radio}content {kind}", label, control.options)
             case controls.MultiChoice():
                 return _choice(f"content {kind}", "" if control.quiet else label, control.options)

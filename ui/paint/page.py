@@ -14,7 +14,7 @@ from document.words import Words, words
 from state import lesson
 from state.lesson import LARGER
 from ui.paint import screen
-from ui.paint.hand import InHand, without_hand
+from ui.paint.hand import EarlyInput, without_hand
 from ui.server import fonts
 from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.run_queue import paints
@@ -79,7 +79,7 @@ def whole(index: str, address: Address) -> str:
     """Return `index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
         first = screen.first_screen(address.page, address.page_query)
-        hand = screen.in_hand(first)
+        hand = screen.early_input(first)
         inside = screen.html(first, hand, alone=address.embedded)
         return _filled(index, address, inside, first, hand)
 
@@ -101,7 +101,7 @@ def _filled(
     address: Address,
     inside: str,
     first: Document | None = None,
-    hand: InHand | None = None,
+    hand: EarlyInput | None = None,
 ) -> str:
     later = "".join([*_LATER.findall(index), *map(_font, _whole("Paint Serif"))])
     page = words(address.page)

@@ -12,7 +12,7 @@ from document.refusals import line
 from document.state import State
 from document.teach import lesson_plans
 from document.words import Text, words
-from ui.paint.hand import InHand
+from ui.paint.hand import EarlyInput
 from ui.paint.html import Html, figures
 
 AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
@@ -57,11 +57,11 @@ def first_picture(blocks: Iterable[Block]) -> Picture | None:
     return next((block for block in inside(blocks) if isinstance(block, Picture)), None)
 
 
-def in_hand(document: Document) -> InHand:
+def early_input(document: Document) -> EarlyInput:
     """Return the parts of a page that can be moved before the app is there."""
     each = (figures(one, document.state) for one in document.of(Picture))
     plays = any(document.of(Play))
-    return InHand({key: figure for one in each for key, figure in one.items()}, plays=plays)
+    return EarlyInput({key: figure for one in each for key, figure in one.items()}, plays=plays)
 
 
 def thumb(document: Document) -> str:
@@ -74,7 +74,7 @@ def thumb(document: Document) -> str:
     return shared.thumb(state, {*shared.visible(state, state.settings), *own})
 
 
-def html(document: Document, hand: InHand | None = None, *, alone: bool = False) -> str:
+def html(document: Document, hand: EarlyInput | None = None, *, alone: bool = False) -> str:
     """Return frame and the page. `alone`, it shows by another page: without a menu or sharing."""
     state, page = document.state, document.state.words
     lead, marked = terms.lead(page.name)

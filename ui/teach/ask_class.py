@@ -11,10 +11,10 @@ from ui.visit import lesson, visit
 ICON = ":material/groups:"
 
 
-def button(key: str, look: Literal["secondary", "tertiary"] = "tertiary") -> None:
+def button(key: str, style: Literal["secondary", "tertiary"] = "tertiary") -> None:
     """Draw the button that opens presenter mode, whose panel (presenter/) has a room."""
     label = words("share").label("ask_class")
-    if st.button(label, icon=ICON, type=look, key=key):
+    if st.button(label, icon=ICON, type=style, key=key):
         visit().room = True
         visit().lesson = replace(lesson(), present=True)
         st.query_params["present"] = "1"

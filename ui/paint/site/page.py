@@ -25,7 +25,7 @@ from state.settings import NAMES
 from ui.paint.file import File, folded
 from ui.paint.hand import data
 from ui.paint.page import description, tags
-from ui.paint.screen import in_hand
+from ui.paint.screen import early_input
 from ui.paint.site.places import Place, Places, Query, changed
 
 HERE = Path(__file__).parent
@@ -69,9 +69,9 @@ class SiteHtml(File):
     def __init__(self, site: Site, place: Place) -> None:
         always = words("site").meta["always"].get(place.page, {})
         one = site.places.document(place.page, changed(place.query, always))
-        self.site, self.place, self.in_hand = site, place, in_hand(one)
+        self.site, self.place, self.early_input = site, place, early_input(one)
         self.lead, marked = terms.lead(place.page)
-        super().__init__(one, site.app, self.in_hand, marked)
+        super().__init__(one, site.app, self.early_input, marked)
         self.after_guess = after_guess(one, site.places) if any(one.of(kinds.Question)) else []
 
     def block(self, block: kinds.Block) -> str:
@@ -195,19 +195,19 @@ class SiteHtml(File):
         text = words("site").text("elsewhere", link=self.site.app_link(self.place.page, {}))
         note = f'<div class="alert" id="elsewhere" hidden>{paragraphs(text)}</div>'
         pale = words("site").text("pale", link="index.html")
-        return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.in_hand.figures)
+        return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.early_input.figures)
 
     def scripts(self) -> Iterator[str]:
         """Return script that moves the pictures, and reads the link that a file is opened with."""
-        moves = bool(self.in_hand.figures)
+        moves = bool(self.early_input.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
         yield course_data(self.site, self.place, self.document)
         if any(self.document.of(kinds.Opening)):
-            look, path = morph.OPENING_LOOK, morph.OPENING
-            yield data("paint-opening", json.dumps({"look": look, "path": path}))
+            style, path = morph.OPENING_LOOK, morph.OPENING
+            yield data("paint-opening", json.dumps({"look": style, "path": path}))
         if moves:
-            yield self.in_hand.state(urlencode(self.document.query, doseq=True), ())
+            yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"hand" if moves else "link"}.js"></script>'
         yield f'<script src="{up(self.place)}words.js"></script>'
 
@@ -217,7 +217,7 @@ class SiteHtml(File):
         above = [text.text(page)] if page in text.parts else []
         link, below = self.site.app_link(page, self.place.query if self.place.label else {}), ""
         if link:
-            above.append(text.text("in the app", link=link, moves=bool(self.in_hand.figures)))
+            above.append(text.text("in the app", link=link, moves=bool(self.early_input.figures)))
         elif moves(self.document):
             below = text.text("no app", source=citation.repository())
         return _note(" ".join(above)), _note(below)
