@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def script() -> None:
-    """The command that pip installs."""
+    """Run the command that pip installs."""
     sys.exit(main(sys.argv[1:]))
 
 

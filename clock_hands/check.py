@@ -94,7 +94,7 @@ def verdict(data: bytes, base: float | None = None, csv: str | None = None) -> V
 
 
 def compared(data: bytes, other: bytes) -> Verdict:
-    """The exit status and the lines that say how two files differ."""
+    """Return the exit status and the lines that say how two files differ."""
     try:
         first, second = (read(each, stacked=True).table for each in (data, other))
     except UnreadableError as refusal:
@@ -196,7 +196,7 @@ def _format(precision: Precision) -> str:
 
 
 def _departures(near: Nearly, size: str) -> Iterator[str]:
-    """Where a table departs from one that is known."""
+    """Return the places where a table departs from a known one."""
     names = [*near.reading.bugs(), *near.reading.conventions()]
     names = [name for name in names if name != "scale"]
     about = describe(near.reading)

@@ -1,4 +1,4 @@
-"""What each mistake and convention is called: in the words of the page that checks a table."""
+"""The name of each mistake and convention, as the page that checks a table has it."""
 
 import re
 from collections.abc import Mapping
@@ -25,18 +25,18 @@ def _text(page: str = "check") -> str:
 
 @cache
 def phrases() -> dict[str, str]:
-    """The phrase of each name of diagnosis/reading.py."""
+    """Return the phrase of each name of diagnosis/reading.py."""
     return {name: one or other for name, one, other in LINE.findall(_text())}
 
 
 @cache
 def sentences(page: str = "check") -> dict[str, str]:
-    """The sentence of each finding, and of each reason for a refusal."""
+    """Return the sentence of each finding, and of each reason for a refusal."""
     return dict(SENTENCE.findall(_text(page)))
 
 
 def filled(text: str, numbers: Mapping[str, object]) -> str:
-    """`text` with its numbers: `{{ name }}`, and that through `number`, `counted` or `plain`."""
+    """Return `text` with its numbers: `{{ name }}`, also through a filter."""
 
     def one(field: re.Match[str]) -> str:
         name, way, noun, plural = field.groups()
@@ -49,11 +49,11 @@ def filled(text: str, numbers: Mapping[str, object]) -> str:
 
 
 def said(finding: Finding) -> str:
-    """The sentence of a finding."""
+    """Return the sentence of a finding."""
     return filled(sentences()[finding.name], finding.numbers)
 
 
 def named(names: list[str], numbers: Mapping[str, object]) -> str:
-    """Several names of deviations as one phrase, with the numbers of their reading."""
+    """Return several names of deviations as one phrase, with the numbers of their reading."""
     *first, last = [filled(phrases()[name], numbers) for name in names]
     return f"{', '.join(first)} and {last}" if first else last

@@ -37,7 +37,7 @@ def run(wishes: Namespace) -> int:
 
 
 def write(table: NDArray[np.floating], to: str | None) -> None:
-    """A file, or CSV on standard output, with the digits that bring each number back."""
+    """Write a file, or CSV to standard output, with the digits that bring each number back."""
     if to and to.endswith(".npy"):
         np.save(to, table)
         return

@@ -1,1 +1,1 @@
-"""What a table is, and what is wrong with it."""
+"""The rule behind a table, and its mistakes."""

@@ -18,7 +18,7 @@ PART = 1e-3  # columns by which a part may miss whole ones
 
 @cache
 def ntk_bases(width: int) -> dict[float, tuple[float, float]]:
-    """Bases by NTK-aware scaling for `width` columns, each with the known base and the factor."""
+    """Return bases by NTK-aware scaling for `width` columns, each with its base and factor."""
     if width <= 2:
         return {}
     return {
@@ -51,7 +51,7 @@ def about_base(reading: Reading, expected: float | None) -> Iterator[Finding]:
 
 
 def _part(reading: Reading) -> Finding | None:
-    """The same frequencies as a part of those of a wider table with a known base."""
+    """Return the same frequencies as a part of those of a wider table with a known base."""
     if not reading.natural or reading.plus or reading.scaling or reading.times <= 0:
         return None
     plain = reading.exponent == "paper"

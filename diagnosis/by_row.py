@@ -19,7 +19,7 @@ MAX_BUGS = 2
 def evened_rows(
     table: Floats, precision: Precision, expected_base: float, rough: tuple[Angles, ...]
 ) -> Iterator[Reading]:
-    """Readings that agree with ROWS of a table (length, width), and the closest of the others.
+    """Yield readings that agree with ROWS of a table (length, width), and the closest others.
 
     `rough` are formats of angles that are tried too, with no other mistake beside them.
     """
@@ -62,7 +62,7 @@ def evened_rows(
 def _compared(
     values: Floats, noise: Floats, turned: Floats, phase: Floats, how: Reading
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """How far the prediction of each law is off, and which agree; angles (laws, rows, columns)."""
+    """Return the error of each law's prediction, and which agree; angles (laws, rows, columns)."""
     predicted = np.sin(turned + phase)
     if how.padded:
         predicted[..., -1] = 0.0
@@ -72,7 +72,7 @@ def _compared(
 
 
 def kinds_of_rows(table: Floats, precision: Precision) -> list[Rows]:
-    """Whether rows have one length, and whether they have mean 0 and one variance."""
+    """Return whether rows have one length, and whether they have mean 0 and one variance."""
     some = table[:: max(1, len(table) // 64)]
     noise = 8 * float(precision.noise(some).max()) + 1e-6 * float(np.abs(some).max())
     sizes, means, spreads = np.linalg.norm(some, axis=1), some.mean(axis=1), some.std(axis=1)

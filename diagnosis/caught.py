@@ -11,7 +11,7 @@ TOLERANCE = 1e-4  # what float32 angles may cost in the rows that are looked at
 
 
 def tests_passed(table: Floats, shape: tuple[int, int], base: float) -> dict[str, bool]:
-    """Whether a table passes each test; `shape` is that of the right one, (length, d_model).
+    """Return whether a table passes each test; `shape` is the right one's, (length, d_model).
 
     shape; row 0: all sines 0 and all cosines 1; sine of 1: entry (1, 0); slowest: the last row of
     the slowest pair; length: every row's norm is sqrt(d_model / 2); distance: products of rows

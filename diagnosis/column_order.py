@@ -1,4 +1,4 @@
-"""Whether one table is another with its columns in a different order, and which.
+"""The order of columns that leads from one table to another, if there is one.
 
 Rotary models pair two columns of a head: neighbours (2i and 2i + 1, interleaved) or one of each
 half (i and i + d/2). Weights go from one to the other by an order of columns that is the same in
@@ -39,24 +39,24 @@ class ColumnOrder:
 
     @property
     def heads(self) -> int:
-        """How many heads lie side by side."""
+        """Number of heads that lie side by side."""
         return len(self.indices) // self.d_head
 
     @property
     def either(self) -> bool:
-        """Whether it leads to both pairings: with two pairs, they only swap two columns."""
+        """True if it leads to both pairings: with two pairs, they only swap two columns."""
         return self.rotated == 4
 
 
 def pairing_order(to: Pairing, d_head: int, rotated: int) -> Whole:
-    """Where each column of a head comes from on the way to a pairing, shape (d_head,)."""
+    """Return the source of each column of a head on the way to a pairing, shape (d_head,)."""
     columns = np.arange(rotated)
     pairs = columns.reshape(-1, 2) if to == "half" else columns.reshape(2, -1)
     return np.concatenate([pairs.T.ravel(), np.arange(rotated, d_head)])
 
 
 def column_order(before: Floats, after: Floats) -> ColumnOrder | None:
-    """The order of columns, or else of rows, that makes `after`; both are (rows, columns).
+    """Return the order of columns, or else of rows, that makes `after`; both are (rows, columns).
 
     None where there is none, and where both tables are the same.
     """
@@ -72,7 +72,7 @@ def column_order(before: Floats, after: Floats) -> ColumnOrder | None:
 
 
 def _candidates(before: Floats, after: Floats) -> Iterator[tuple[Whole, Pairing | None, int, int]]:
-    """Orders that a few rows allow: those between pairings first, wide heads before narrow ones."""
+    """Yield orders that a few rows allow: between pairings first, wide heads first."""
     width = before.shape[1]
     one, other = before[:MAX_TRIED], after[:MAX_TRIED]
     moved = np.flatnonzero(~nearly_equal(one, other).all(axis=0))
@@ -94,7 +94,7 @@ def _candidates(before: Floats, after: Floats) -> Iterator[tuple[Whole, Pairing 
 
 
 def _matched(before: Floats, after: Floats) -> Whole:
-    """The order that sorts both alike, by one number for each column."""
+    """Return the order that sorts both alike, by one number for each column."""
     weights = np.random.default_rng(0).uniform(0.5, 1.5, len(before))
     indices = np.empty(before.shape[1], np.intp)
     indices[np.argsort(weights @ after)] = np.argsort(weights @ before)
@@ -102,6 +102,6 @@ def _matched(before: Floats, after: Floats) -> Whole:
 
 
 def nearly_equal(before: Floats, after: Floats) -> NDArray[np.bool_]:
-    """Whether entries are the same but for rounding."""
+    """Return whether entries are the same but for rounding."""
     least = ABSOLUTE * float(np.abs(before).max(initial=0.0))
     return np.asarray(np.abs(after - before) <= RELATIVE * np.abs(before) + least)

@@ -1,4 +1,4 @@
-"""How programs keep a table in an array: each container is a function that opens it, or None."""
+"""Containers in which programs keep a table: a function each that opens it, or returns None."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ SANE = (1e-3, 1e3)  # the largest entry of a table, where its bits are taken for
 
 
 def unpacked(array: Array, *, stacked: bool = False) -> tuple[Array, tuple[Finding, ...]]:
-    """The table in an array of any shape, in two dimensions, and what was opened to get at it.
+    """Return table in an array of any shape, in two dimensions, and what was opened to get at it.
 
     Dimensions of one are left out. What is `stacked` on purpose, as q by heads, is not said.
     """
@@ -33,7 +33,7 @@ def unpacked(array: Array, *, stacked: bool = False) -> tuple[Array, tuple[Findi
 
 
 def _bits(array: Array) -> Opened:
-    """The upper halves of float32 numbers, kept as uint16 or void since NumPy has no bfloat16."""
+    """Return the upper halves of float32 numbers: NumPy has no bfloat16, so uint16 or void."""
     if array.dtype.itemsize != 2 or array.dtype.kind not in "uV" or not array.size:
         return None
     real = (array.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
@@ -43,28 +43,28 @@ def _bits(array: Array) -> Opened:
 
 
 def _complex(array: Array) -> Opened:
-    """cos + i sin, as Llama's freqs_cis: cosines before sines."""
+    """Return cos + i sin, as Llama's freqs_cis: cosines before sines."""
     if array.dtype.kind != "c":
         return None
     return np.concatenate([array.real, array.imag], axis=-1), Finding("complex")
 
 
 def _last_axis(array: Array) -> Opened:
-    """Pairs in a last axis of two."""
+    """Return pairs in a last axis of two."""
     if array.ndim < 3 or array.shape[-1] != 2 or not _on_circles(array[..., 0], array[..., 1]):
         return None
     return np.concatenate([array[..., 0], array[..., 1]], axis=-1), Finding("pairs_last")
 
 
 def _two_caches(array: Array) -> Opened:
-    """Cosines and sines one behind the other in a first axis of two."""
+    """Return cosines and sines one behind the other in a first axis of two."""
     if array.ndim != 3 or len(array) != 2 or not _on_circles(array[0], array[1]):
         return None
     return np.concatenate([array[0], array[1]], axis=-1), Finding("two_caches")
 
 
 def _each_twice(array: Array) -> Opened:
-    """Cosines and sines side by side at full width, each frequency twice."""
+    """Return cosines and sines side by side at full width, each frequency twice."""
     if array.ndim != 2 or array.shape[1] % 4 or array.shape[1] < 8 or len(array) < 2:
         return None
     halves = np.split(array, 2, axis=1)
@@ -82,7 +82,7 @@ def _each_twice(array: Array) -> Opened:
 
 
 def _equal(array: Array) -> Opened:
-    """The same table several times, along a first or a middle axis."""
+    """Return the same table several times, along a first or a middle axis."""
     if array.ndim != 3 or array.shape[-1] < 3:
         return None
     if (array == array[:1]).all():
@@ -94,7 +94,7 @@ def _equal(array: Array) -> Opened:
 
 
 def _below(array: Array) -> Opened:
-    """Several tables, whose rows are taken one below the other."""
+    """Return several tables, whose rows are taken one below the other."""
     if array.ndim < 3:
         return None
     rows = array.shape[-2]
@@ -103,7 +103,7 @@ def _below(array: Array) -> Opened:
 
 
 def _on_circles(cosine: Array, sine: Array) -> bool:
-    """Whether entries are cosines and sines of the same angles, up to one factor."""
+    """Return whether entries are cosines and sines of the same angles, up to one factor."""
     if cosine.dtype.kind not in "iuf":
         return False
     one, other = cosine.astype(np.float64), sine.astype(np.float64)

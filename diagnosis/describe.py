@@ -8,7 +8,7 @@ from diagnosis.reading import Reading
 
 
 def describe(reading: Reading) -> dict[str, Any]:
-    """What a reading says: the names of its mistakes and conventions, and their numbers."""
+    """Return the names of a reading's mistakes and conventions, and their numbers."""
     scaling = reading.scaling
     return {
         "names": [*reading.bugs(), *reading.conventions()],

@@ -46,7 +46,7 @@ ROUGH_ANGLES: tuple[Angles, ...] = (
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What a table is. `readings` are those that explain it equally well, likeliest first.
+    """The rule behind a table. `readings` explain it equally well, likeliest first.
 
     With none, nothing is claimed; `nearest` is then the closest of those tried, unless the table is
     `nearly` one that is known.
@@ -64,7 +64,7 @@ class Diagnosis:
 
     @property
     def right(self) -> bool:
-        """Whether nothing that was found speaks against it."""
+        """True if nothing that was found speaks against it."""
         known = self.named is not None or self.nearly is not None
         bugs = self.named.reading.bugs() if self.named else ()
         near = self.nearly.right if self.nearly else True
@@ -88,7 +88,7 @@ class Diagnosis:
         return {"column": np.arange(self.table.shape[1]), **each}
 
     def expected(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
-        """What these rows and columns would be without the mistakes, or in the nearest reading."""
+        """Return these rows and columns without the mistakes, or in the nearest reading."""
         if self.halves is not None and self.named is not None:
             reading, places = self.named.reading.repaired(), self.halves.places(rows)
             slower = reading.but(unit="factor", factor=reading.factor * self.halves.factor)
@@ -108,7 +108,7 @@ class Diagnosis:
 
 
 def check_table(table: ArrayLike) -> Floats:
-    """`table` as a float64 array of at least MIN_SIDE rows and columns. ValueError if it is none.
+    """Return `table` as a float64 array of MIN_SIDE or more rows and columns, or ValueError.
 
     Squares of its entries must be numbers too, so none may be huge, and not all may be tiny.
     """
@@ -131,7 +131,7 @@ def check_table(table: ArrayLike) -> Floats:
 def diagnose(
     table: ArrayLike, expected_base: float = 10000.0, *, judged: bool = False
 ) -> Diagnosis:
-    """Which choices and mistakes produce this table.
+    """Find the choices and mistakes that produce this table.
 
     Takes shape (length, width), positions down; a transposed table is recognised. The base, the
     first position and the scale are estimated from the entries. A reading is named only if every
@@ -180,7 +180,7 @@ def diagnose(
 def _tried(
     stages: Iterable[Stage], values: Floats, precision: Precision, expected_base: float
 ) -> tuple[list[Match], list[Match]]:
-    """The readings of the first stage of which some fit a sample, and all that do not."""
+    """Return the readings of the first stage of which some fit a sample, and all that do not."""
     matches: list[Match] = []
     misses: list[Match] = []
     for stage, way in product(stages, (False, True)):
@@ -198,7 +198,7 @@ def _tried(
 
 
 def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Finding]:
-    """What is to be said of the base."""
+    """Return the finding about the base."""
     reading = match.reading
     yield from kin(reading)
     if reading.stride > 1 and not reading.first:
@@ -213,7 +213,7 @@ def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Find
 def _of_halves(
     table: Floats, grid: Halves, expected_base: float
 ) -> tuple[Diagnosis, Halves] | None:
-    """What both halves are in one dimension, if they are the same but for their lengths."""
+    """Return both halves' common reading in one dimension, if only their lengths differ."""
     first, second = (diagnose(half, expected_base) for half in grid.of_one(table))
     if first.named is None or second.named is None:
         return None
@@ -227,7 +227,7 @@ def _of_halves(
 
 
 def _nearest(misses: list[Match], values: Floats, precision: Precision) -> Match | None:
-    """The closest of the misses and of the two plain orders, or None for a table of zeros."""
+    """Return closest of the misses and of the two plain orders, or None for a table of zeros."""
     length, width = values.shape
     plain = [Reading(length, width), Reading(length, width, "concatenated", "tiled")]
     near = [m for m in misses if m.rms < np.inf]
@@ -243,7 +243,7 @@ def _nearest(misses: list[Match], values: Floats, precision: Precision) -> Match
 def _confirmed(
     matches: list[Match], values: Floats, precision: Precision, expected_base: float
 ) -> tuple[Match, ...]:
-    """Those that explain the whole table, likeliest first; equal ones are not compared again."""
+    """Return the readings that explain the whole table, likeliest first; equal ones only once."""
     least = min((match.rms for match in matches), default=0.0)
     alike = [m for m in matches if m.rms <= MAX_RMS_RATIO * least + 1e-12 * abs(m.reading.scale)]
     alike.sort(key=lambda match: match.reading.cost(expected_base))
@@ -265,7 +265,7 @@ def _confirmed(
 
 
 def _estimated(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
-    """Any base, first position or multiplier of positions, estimated from the entries."""
+    """Yield any base, first position or multiplier of positions, estimated from the entries."""
     del expected_base
     size = float(np.abs(table[:64]).max())
     if not size or len(table) < MIN_ROWS:
@@ -283,7 +283,7 @@ def _estimated(table: Floats, precision: Precision, expected_base: float) -> Ite
 
 
 def _until_close(table: Floats, precision: Precision, ways: Iterator[Reading]) -> Iterator[Reading]:
-    """Of each way to spell the exponents, the first base that agrees."""
+    """Yield, for each way to spell the exponents, the first base that agrees."""
     done = set()
     for reading in ways:
         how = (reading.exponent, reading.plus, reading.unit, reading.frequency_width)
@@ -294,7 +294,7 @@ def _until_close(table: Floats, precision: Precision, ways: Iterator[Reading]) -
 
 
 def _stretched(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
-    """Rotary caches of a stretched model: at usual settings, and as known models are."""
+    """Yield rotary caches of a stretched model: at usual settings, and as known models are."""
     plain = [
         r for r in beginnings(table, precision, ("exact",)) if not r.first and r.unit == "tokens"
     ]
@@ -311,7 +311,7 @@ def _stretched(table: Floats, precision: Precision, expected_base: float) -> Ite
 
 
 def _rough(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
-    """Angles in half precision, or divided as integers."""
+    """Yield angles in half precision, or divided as integers."""
     bases = published(expected_base)
     for begun in beginnings(table, precision, ROUGH_ANGLES):
         for shape in shapes(*table.shape):
@@ -324,7 +324,7 @@ def _rough(table: Floats, precision: Precision, expected_base: float) -> Iterato
 
 
 def _by_row(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
-    """Rows that were normalised, or given mean 0 and variance 1."""
+    """Yield rows that were normalised, or given mean 0 and variance 1."""
     yield from evened_rows(table, precision, expected_base, ROUGH_ANGLES)
 
 

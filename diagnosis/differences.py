@@ -1,4 +1,4 @@
-"""In what two tables differ: what each is alone, exchanged columns, and rotations of q or k."""
+"""Differences of two tables: each alone, exchanged columns, and rotations of q or k."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -32,7 +32,7 @@ PARTS = {
 
 
 def readings(first: Floats, second: Floats) -> tuple[Reading, Reading] | None:
-    """What each table is alone, if both have a reading."""
+    """Return each table's reading, if both have one."""
     for table in (first, second):
         size = float(np.sqrt(np.mean(table * table)))
         if min(table.shape) < MIN_SIDE or not 0 < np.abs(table).max() <= MAX_PEAK * size:
@@ -43,7 +43,7 @@ def readings(first: Floats, second: Floats) -> tuple[Reading, Reading] | None:
 
 
 def of_readings(one: Reading, other: Reading) -> Iterator[Finding]:
-    """Each choice that both made otherwise."""
+    """Yield each choice that both made otherwise."""
     for name, fields in PARTS.items():
         if any(getattr(one, each) != getattr(other, each) for each in fields):
             if name == "differ_scale" and one.scale_name() == other.scale_name() != "":
@@ -53,14 +53,14 @@ def of_readings(one: Reading, other: Reading) -> Iterator[Finding]:
 
 
 def of_formats(first: Floats, second: Floats) -> Iterator[Finding]:
-    """The formats of their numbers, where these differ."""
+    """Yield the formats of their numbers, where these differ."""
     one, other = (precision_of(each).form for each in (first, second))
     if one != other:
         yield Finding("differ_format", {"first": one, "second": other})
 
 
 def of_order(order: ColumnOrder) -> Iterator[Finding]:
-    """What an order is that belongs to no pairing, and which number of heads it is for."""
+    """Describe an order that belongs to no pairing, and the number of heads it is for."""
     indices, count = np.array(order.indices), len(order.indices)
     if order.to is not None:
         if order.axis == 0 and order.heads > 1:
@@ -81,7 +81,7 @@ def of_order(order: ColumnOrder) -> Iterator[Finding]:
 
 
 def of_rotation(first: Floats, second: Floats) -> Iterator[Finding]:
-    """Whether one is the other rotated, or both are one q rotated in two ways; a token a row."""
+    """Find whether one is the other rotated, or both are one q rotated twice; a token a row."""
     if first.shape != second.shape or len(first) < MIN_SIDE or first.shape[1] % 2:
         return
     sizes = np.linalg.norm(first, axis=1)
@@ -103,7 +103,7 @@ def of_rotation(first: Floats, second: Floats) -> Iterator[Finding]:
 
 
 def _name(before: Way | None, after: Way | None) -> str:
-    """What the second has that the first has not."""
+    """Name the difference between the second reading and the first."""
     if before and after:
         return "rotated_other_pairs" if before[0] != after[0] else "rotated_other_way"
     pairing, direction = before or after or ("", 0)

@@ -28,7 +28,7 @@ class Entry:
 def diagnose_entries(
     entries: Sequence[Entry], d_model: int, expected_base: float = 10000.0
 ) -> tuple[Reading, ...]:
-    """All readings with an ordinary base that give these entries, likeliest first.
+    """Return all readings with an ordinary base that give these entries, likeliest first.
 
     A handful of entries seldom decides, so every reading of at most two mistakes is listed.
     """

@@ -58,7 +58,7 @@ def alone(rows: Floats, noise: float) -> tuple[Floats, Floats, Floats]:
 def speeds(
     table: Floats, shape: Reading, noise: float, single: tuple[Floats, Floats, Floats]
 ) -> tuple[Whole, Floats, Floats, Floats]:
-    """What the first rows say of each frequency: its index, frequency, its error, and its phase.
+    """Estimate each frequency from the first rows: its index, frequency, its error, and its phase.
 
     All of shape (n,); radians per token, and radians at the first row. With whole pairs the
     frequency is signed and known modulo a full turn; without, it is that of each column `alone`.
@@ -96,7 +96,7 @@ def geometric(
 
 
 def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] | None:
-    """u and r by a weighted line through the logarithms of the frequencies that are well known.
+    """Return u and r by a weighted line through the logarithms of well-known frequencies.
 
     Where rows are many positions apart, the fast pairs turn by more than half a turn between them;
     the slow ones, from where frequencies only fall, say which it was.
@@ -117,7 +117,7 @@ def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] 
 
 
 def _rising(index: Whole, steps: Floats) -> tuple[float, float] | None:
-    """u and r above 1 from frequencies that are known modulo a full turn only.
+    """Return u and r above 1 from frequencies that are known modulo a full turn only.
 
     The second frequency has one of BRANCHES values; each is sharpened by the next, and the one that
     explains all of them is right.
@@ -146,7 +146,7 @@ def _rising(index: Whole, steps: Floats) -> tuple[float, float] | None:
 
 
 def _first(frequencies: Floats, error: Floats, at_first: Floats) -> float:
-    """The first position: the slowest pairs say roughly, faster ones ever more closely."""
+    """Return the first position: the slowest pairs say roughly, faster ones ever more closely."""
     slow_first = np.argsort(frequencies)
     first = None
     for k in slow_first:
@@ -160,7 +160,7 @@ def _first(frequencies: Floats, error: Floats, at_first: Floats) -> float:
 
 
 def refined(table: Floats, shape: Reading, guess: Geometric) -> tuple[Geometric, float]:
-    """The guess sharpened over longer and longer stretches of rows (Gauss-Newton).
+    """Return the guess sharpened over longer and longer stretches of rows (Gauss-Newton).
 
     Returns it with the root mean square of what is left, in units of the table's amplitude.
     """

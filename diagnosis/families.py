@@ -26,7 +26,7 @@ def of_vector(values: Floats, precision: Precision) -> Finding | None:
 
 
 def _unfilled(count: int) -> Iterator[tuple[Floats, Finding]]:
-    """Zeros: a buffer that nobody computed."""
+    """Yield zeros: a buffer that nobody computed."""
     yield np.zeros(count), Finding("unfilled", {"count": count}, right=False)
 
 
@@ -47,7 +47,7 @@ def _alibi(count: int) -> Iterator[tuple[Floats, Finding]]:
 
 
 def _bands(count: int) -> Iterator[tuple[Floats, Finding]]:
-    """NeRF's, with and without pi."""
+    """Yield NeRF's, with and without pi."""
     octaves = 2.0 ** np.arange(count, dtype=np.float64)
     yield octaves, Finding("bands", {"count": count, "last": count - 1})
     yield np.pi * octaves, Finding("bands_pi", {"count": count, "last": count - 1})
@@ -67,7 +67,7 @@ def of_table(values: Floats, precision: Precision) -> Finding | None:
 
 
 def _angles(values: Floats, precision: Precision) -> Finding | None:
-    """Positions times frequencies, before sine and cosine."""
+    """Return positions times frequencies, before sine and cosine."""
     steps = (values[-1] - values[0]) / (len(values) - 1)
     if (steps <= 0).any():
         return None
@@ -92,7 +92,7 @@ def _angles(values: Floats, precision: Precision) -> Finding | None:
 
 
 def _distances(values: Floats, precision: Precision) -> Finding | None:
-    """A bias, or a number of a bucket, that depends on the distance alone."""
+    """Return a bias, or a number of a bucket, that depends on the distance alone."""
     rows, columns = values.shape
     away = np.subtract.outer(-np.arange(rows), -np.arange(columns))  # column minus row
     by_distance = np.concatenate([values[::-1, 0], values[0, 1:]])

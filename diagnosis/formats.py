@@ -25,7 +25,7 @@ MAX_COUNTED = 2.0**53  # counted in its last decimal; beyond, a float64 has no s
 
 
 def as_format(values: NDArray[np.generic], form: Format) -> Floats:
-    """The nearest numbers in a binary format, as float64, of the same shape."""
+    """Return the nearest numbers in a binary format, as float64, of the same shape."""
     with np.errstate(over="ignore"):
         if form == "float16":
             return np.asarray(values, np.float64).astype(np.float16).astype(np.float64)
@@ -45,7 +45,7 @@ class Precision:
     places: int = 0
 
     def noise(self, values: Floats) -> Floats:
-        """How far each entry may be from the number before rounding, same shape."""
+        """Return the largest distance of each entry from the number before rounding, same shape."""
         if self.form == "decimals":
             return np.full(values.shape, 0.51 * 10.0**-self.places)
         relative, least = STEPS.get(self.form, (0.51 * 10.0 ** (1 - self.places), 0.0))
@@ -53,7 +53,7 @@ class Precision:
 
 
 def precision_of(table: Floats) -> Precision:
-    """The format of a table's entries, any shape, judged by up to SAMPLE_SIZE of them."""
+    """Return the format of a table's entries, any shape, judged by up to SAMPLE_SIZE of them."""
     flat = table.reshape(-1)
     sample = flat[:: max(1, len(flat) // SAMPLE_SIZE)]
     size = float(np.abs(sample).max(initial=0.0))
@@ -77,7 +77,7 @@ def precision_of(table: Floats) -> Precision:
 
 
 def precision_by_digits(values: Floats) -> Precision:
-    """The format of numbers above 0 where small ones have as many digits as large ones, any shape.
+    """Return the format of positive numbers if small ones have as many digits as large.
 
     PyTorch prints 8.6596e-01 and 1.1548e-04 side by side: five digits, not eight decimals.
     """
@@ -90,7 +90,7 @@ def precision_by_digits(values: Floats) -> Precision:
 
 
 def _digits(values: Floats) -> int:
-    """How many significant digits hold every number exactly; 0 if more than MAX_DIGITS."""
+    """Return number of significant digits that hold every number exactly; 0 if above MAX_DIGITS."""
     logs = np.floor(np.log10(np.abs(values)))
     for digits in range(2, MAX_DIGITS + 1):
         unit = 10.0 ** (logs + 1 - digits)

@@ -40,13 +40,13 @@ class Halves:
     factor: float = 1.0  # by which the second half is slower, where frequencies go in turns
 
     def places(self, rows: NDArray[np.generic]) -> tuple[Whole, Whole]:
-        """The place, from 0, that each half encodes in these rows."""
+        """Return the place, from 0, that each half encodes in these rows."""
         patch = np.maximum(np.asarray(rows, int) - self.skipped, 0)
         down, across = np.divmod(patch, self.side)
         return (across, down) if self.across_first else (down, across)
 
     def of_one(self, table: Floats) -> tuple[Floats, Floats]:
-        """What each half is in one dimension: tables of shape (side or lines, width/2)."""
+        """Return each half's reading in one dimension: tables of shape (side or lines, width/2)."""
         columns = SPLITS[self.split](table.shape[1])
         patches = table[self.skipped :]
         along, below = patches[: self.side], patches[:: self.side]
@@ -54,7 +54,7 @@ class Halves:
         return first[:, columns], second[:, ~columns]
 
     def joined(self, first: Floats, second: Floats) -> Floats:
-        """Both halves of the same rows, side by side as the columns are shared."""
+        """Return both halves of the same rows, side by side as the columns are shared."""
         columns = SPLITS[self.split](2 * first.shape[1])
         table = np.empty((len(first), 2 * first.shape[1]))
         table[:, columns], table[:, ~columns] = first, second
@@ -62,7 +62,7 @@ class Halves:
 
 
 def halves(table: Floats, precision: Precision) -> Iterator[Halves]:
-    """How a table (length, width) encodes a grid of patches: all ways that its rows allow."""
+    """Return all ways in which a table (length, width) can encode a grid of patches."""
     length, width = table.shape
     if width % 4:
         return

@@ -39,7 +39,7 @@ class Identities:
 
 
 def identities(table: Floats, precision: Precision, around: int = 0) -> Identities:
-    """The three identities on ROWS rows of a table (length, width), the first or around one."""
+    """Return three identities on ROWS rows of a table (length, width), the first or around one."""
     first = 0 if around < MAX_ROWS else min(around - MAX_ROWS // 2, len(table) - MAX_ROWS)
     rows = table[first : first + MAX_ROWS]
     noise = SUM_NOISES * float(precision.noise(rows).max())
@@ -72,7 +72,7 @@ def _diagonals(rows: Floats, noise: float) -> Identity:
 
 
 def _shift(rows: Floats, noise: float) -> Identity:
-    """Each pair's best 2 x 2 matrix from a row to the next; columns paired as fits better."""
+    """Return each pair's best 2 x 2 matrix from a row to the next; columns paired to fit."""
     width = rows.shape[1] // 2 * 2
     half = width // 2
     ways = [np.arange(width).reshape(-1, 2), np.stack([np.arange(half), np.arange(half) + half], 1)]
@@ -81,7 +81,7 @@ def _shift(rows: Floats, noise: float) -> Identity:
 
 
 def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, Identity]:
-    """The squares of all that the best rotations of these pairs miss, and by how much they fail."""
+    """Return squares of that the best rotations of these pairs miss, and by how much they fail."""
     hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
     # The best rotation: one complex number for each pair, by least squares.
     power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)

@@ -1,4 +1,4 @@
-"""How well a reading predicts a table, compared with the rounding noise of its number format."""
+"""The fit of a reading to a table, compared with the rounding noise of its number format."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class Match:
 
 
 def sample_rows(length: int, most: int = 40) -> Whole:
-    """Rows to look at: the first sixteen, then fewer and fewer, and the last."""
+    """Return rows to look at: the first sixteen, then fewer and fewer, and the last."""
     if length <= most:
         return np.arange(length)
     later = np.geomspace(16, length - 1, most - 16).astype(int)
@@ -48,7 +48,7 @@ def sample_rows(length: int, most: int = 40) -> Whole:
 
 
 def sample_columns(width: int, most: int = 96) -> Whole:
-    """Columns to look at: the ends of both halves, and some in between."""
+    """Return columns to look at: the ends of both halves, and some in between."""
     if width <= most:
         return np.arange(width)
     half = (width + 1) // 2
@@ -59,7 +59,7 @@ def sample_columns(width: int, most: int = 96) -> Whole:
 def tolerance(
     reading: Reading, rows: Whole, columns: Whole, noise: Floats, scale: float
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """The error allowed, and which entries are certain enough to count. Both (rows, columns)."""
+    """Return error allowed, and which entries are certain enough to count. Both (rows, columns)."""
     index, _ = reading.spread()
     turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
     computed = abs(scale) * rounding(np.minimum(turned, 1e12))
@@ -71,21 +71,21 @@ def tolerance(
 
 
 def rounding(turned: NDArray[np.floating]) -> Floats:
-    """The largest error of a sine or cosine of these angles computed in float32."""
+    """Return the largest error of a sine or cosine of these angles computed in float32."""
     return np.asarray(FLOAT32_ROUNDING * (ENTRY_ROUNDINGS + ANGLE_ROUNDINGS * np.abs(turned)))
 
 
 def allowed_error(
     reading: Reading, rows: Whole | Floats, values: Floats, precision: Precision
 ) -> Floats:
-    """How far rounding lets `values`, shape (rows, width), be from the reading's: same shape."""
+    """Return the error that rounding allows `values`, shape (rows, width): same shape."""
     index, _ = reading.spread()
     turned = (rows[:, None] + reading.first) * reading.frequencies(index)
     return 2 * precision.noise(values) + reading.scale * rounding(np.minimum(np.abs(turned), 1e12))
 
 
 def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
-    """The factor of the prediction, by least squares; precise entries count most."""
+    """Return the factor of the prediction, by least squares; precise entries count most."""
     weight = (allowed.min() + 1e-12) / (allowed + 1e-12)
     weight *= weight
     size = float((predicted * predicted * weight).sum())
@@ -95,7 +95,7 @@ def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
 def compared(
     values: Floats, noise: Floats, predicted: Floats, allowed: Floats, amplitude: float = 1.0
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Errors of predictions (..., rows, columns), each scaled to fit, and which agree (...).
+    """Return errors of predictions (..., rows, columns), each scaled to fit, and which agree (...).
 
     `allowed` is the error of computing them; where it is too large to tell, the error counts as 0.
     """
@@ -113,7 +113,7 @@ def compared(
 def _within(
     scale: float, values: Floats, predicted: Floats, allowed: Floats, usual: Floats
 ) -> float:
-    """A scale at which every entry agrees, if there is one: the usual or a round one before others.
+    """Return the scale where every entry agrees: the usual or a round one first.
 
     Least squares are biased where many entries are rounded alike, as cosines near 1 are.
     """
@@ -131,7 +131,7 @@ def _within(
 
 
 def few(length: int, width: int) -> tuple[Whole, Whole]:
-    """A dozen rows and columns, for a first comparison."""
+    """Return a dozen rows and columns, for a first comparison."""
     rows = [r for r in (0, 1, 2, 3, 5, 8, 13, 31, length // 2, length - 1) if r < length]
     half = (width + 1) // 2
     ends = (0, 1, 2, 3, 4, 5, half - 2, half - 1, half, half + 1, half + 2, width - 2, width - 1)
@@ -185,7 +185,7 @@ def _on(
 
 
 def _all_speak(clear: NDArray[np.bool_], values: Floats) -> bool:
-    """Whether every column that changes has a certain entry or two below its first row.
+    """Return whether every column that changes has a certain entry or two below its first row.
 
     A column that turns too fast to be computed would agree with anything.
     """

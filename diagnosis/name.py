@@ -15,7 +15,7 @@ MIN_BASE, MAX_BASE = 1.0001, 1e13  # of a base that is worth naming
 
 
 def spelled(shape: Reading, estimate: Geometric) -> Iterator[Reading]:
-    """Readings of one shape whose frequencies are about those, plain ones first.
+    """Yield readings of one shape whose frequencies are about those, plain ones first.
 
     Each is to be compared with the table: a base is rounded to ever more digits, and the first that
     agrees will do.
@@ -66,7 +66,7 @@ def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
 
 
 def rounded_bases(base: float) -> list[float]:
-    """The base as a known one if it is close, then with one digit, two, ... and as it is."""
+    """Return the base as a known one if it is close, then with one digit, two, ... and as it is."""
     usual = [each for each in KNOWN_BASES if abs(base / each - 1) < 0.05]
     digits = [float(f"{base:.{n}g}") for n in range(1, 8)]
     close = [each for each in digits if abs(each / base - 1) < 0.05]

@@ -64,7 +64,7 @@ class Nearly:
 
     @property
     def right(self) -> bool:
-        """Whether it may be meant: zeros for a padding token, or texts that each begin anew."""
+        """True if it may be meant: zeros for a padding token, or texts that each begin anew."""
         if self.reading.bugs():
             return False
         if self.kind == "placed":
@@ -73,11 +73,11 @@ class Nearly:
 
     @property
     def in_order(self) -> bool:
-        """Whether positions only grow, though not by one a row."""
+        """True if positions only grow, though not by one a row."""
         return bool(np.all(np.diff(self.positions) > 0))
 
     def expected(self, rows: Whole, columns: Whole) -> Floats:
-        """The reading's entries in these rows and columns, with all rows in order."""
+        """Return the reading's entries in these rows and columns, with all rows in order."""
         every = np.array(self.positions)
         if self.kind == "shuffled":
             every.sort()
@@ -91,7 +91,7 @@ class Nearly:
 
 
 def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
-    """The plain reading that most entries of a table agree with, and where the others depart.
+    """Return plain reading that most entries of a table agree with, and where the others depart.
 
     Takes a table (length, width). None where too many entries depart, or so evenly that another
     base would explain them.
@@ -108,13 +108,13 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
 
 
 def by_rows(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
-    """The plain reading of which each row alone is right, where these are not in order."""
+    """Return the plain reading of which each row alone is right, where these are not in order."""
     rows = placed(table, precision, expected_base)
     return _of_rows(*rows) if rows else None
 
 
 def _of_rows(reading: Reading, positions: Floats) -> Nearly:
-    """Rows that are right, each alone; different whole positions from 0 on are a shuffle."""
+    """Return rows that are right, each alone; different whole positions from 0 on are a shuffle."""
     different = len(np.unique(positions)) == len(positions)
     whole = (positions == np.round(positions)).all() and positions.min() >= 0
     kind: Kind = "shuffled" if different and whole else "placed"
@@ -123,7 +123,7 @@ def _of_rows(reading: Reading, positions: Floats) -> Nearly:
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
-    """Readings of published code, and those with a single mistake."""
+    """Yield readings of published code, and those with a single mistake."""
     for shape in shapes(length, width):
         for law, first in product(laws(shape, published(expected_base)), FIRSTS):
             reading = law.but(first=first)
@@ -132,7 +132,7 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
 
 
 def _best(table: Floats, precision: Precision, expected_base: float) -> Reading | None:
-    """The likeliest of those that agree best on a sample, by their median difference."""
+    """Return the likeliest of those that agree best on a sample, by their median difference."""
     rows, columns = sample_rows(len(table), 28), sample_columns(table.shape[1], 64)
     values = table[np.ix_(rows, columns)]
     least = 2 * float(precision.noise(values).max())
@@ -167,7 +167,7 @@ def _best(table: Floats, precision: Precision, expected_base: float) -> Reading 
 
 
 def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) -> Nearly | None:
-    """If only some rows, columns and entries depart, and clearly: which."""
+    """Return the rows, columns and entries that depart, if only some do, and clearly."""
     length, width = table.shape
     wrong = np.abs(off) > allowed
     zero = ~table.any(axis=1) & wrong.any(axis=1)
@@ -203,7 +203,7 @@ def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) ->
 def _everywhere(
     reading: Reading, table: Floats, precision: Precision, off: Floats
 ) -> Nearly | None:
-    """If small differences are spread evenly, and neighbours do not share them: their kind."""
+    """Name small differences that are spread evenly and not shared by neighbours."""
     rms = float(np.sqrt(np.mean(off * off)))
     if table.size < MIN_ENTRIES or len(table) < MIN_ROWS or rms > MAX_NOISE * reading.scale:
         return None
@@ -222,6 +222,6 @@ def _everywhere(
 
 
 def _correlation(differences: Floats) -> float:
-    """Between each row and the next, of differences whose mean is about 0: from -1 to 1."""
+    """Return the correlation of each row with the next, of differences whose mean is about 0."""
     squares = max(float((differences * differences).sum()), 1e-300)
     return float((differences[1:] * differences[:-1]).sum()) / squares

@@ -28,7 +28,7 @@ MAX_RUNS = 5  # that are listed
 def placed(
     table: Floats, precision: Precision, expected_base: float
 ) -> tuple[Reading, Floats] | None:
-    """The plain reading of a table (length, width) and the position of each row.
+    """Return the plain reading of a table (length, width) and the position of each row.
 
     None if some row belongs to no position, or if all are in order.
     """
@@ -58,7 +58,7 @@ def placed(
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
-    """Readings of published code, without mistakes: whole pairs first."""
+    """Yield readings of published code, without mistakes: whole pairs first."""
     usual = [shape for shape in shapes(length, width) if not (shape.bugs() or width % 2)]
     for shape in sorted(usual, key=lambda shape: shape.order in CACHES):
         every_law = laws(shape, published(expected_base))
@@ -66,7 +66,7 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
 
 
 def _read_off(reading: Reading, rows: Floats) -> Floats:
-    """The position of each row (rows, columns) by its hands: the slowest says roughly, and so on.
+    """Return each row's position (rows, columns) by its hands: the slowest says roughly.
 
     Any real numbers, or whole ones if all are nearly so.
     """
@@ -87,7 +87,7 @@ def _read_off(reading: Reading, rows: Floats) -> Floats:
 
 
 def _looked_up(reading: Reading, rows: Floats) -> Floats:
-    """The whole position from 0 on whose row is nearest to each, where sines or cosines lack."""
+    """Return whole position from 0 on whose row is nearest to each, where sines or cosines lack."""
     columns = np.unique(np.linspace(0, reading.width - 1, MAX_COMPARED).astype(int))
     candidates = reading.predict(np.arange(max(2 * reading.length, MIN_POSITIONS)), columns)
     products = rows[:, columns] @ candidates.T - (candidates * candidates).sum(axis=1) / 2
@@ -97,13 +97,13 @@ def _looked_up(reading: Reading, rows: Floats) -> Floats:
 def _fits(
     reading: Reading, table: Floats, precision: Precision, rows: Whole, positions: Floats
 ) -> bool:
-    """Whether these rows are the reading's at `positions`, but for rounding."""
+    """Return whether these rows are the reading's at `positions`, but for rounding."""
     allowed = allowed_error(reading, positions, table[rows], precision)
     return bool((np.abs(table[rows] - reading.predict(positions)) <= allowed).all())
 
 
 def runs(positions: Floats) -> list[tuple[int, int, float, float]]:
-    """First and last row, and first and last position, of stretches that go on by 1, 0 or -1."""
+    """Return first and last row, first and last position, of stretches by 1, 0 or -1."""
     found, start, steps = [], 0, np.diff(positions)
     while start < len(positions):
         end, step = start, steps[start] if start < len(steps) else 0.0
@@ -116,7 +116,7 @@ def runs(positions: Floats) -> list[tuple[int, int, float, float]]:
 
 
 def about(positions: Floats) -> Iterator[Finding]:
-    """How the positions of the rows run."""
+    """Describe the run of the rows' positions."""
     steps, first, last = np.diff(positions), float(positions[0]), float(positions[-1])
     stretches = runs(positions)
     ends = {"first": first, "last": last, "rows": len(positions) - 1}
@@ -149,7 +149,7 @@ def about(positions: Floats) -> Iterator[Finding]:
 
 
 def _rounded(positions: Floats) -> Format | None:
-    """The format of half precision that makes these of positions in order."""
+    """Return the format of half precision that makes these of positions in order."""
     order = positions[0] + np.arange(len(positions))
     if (np.diff(positions) == 1).all():
         return None

@@ -32,7 +32,7 @@ SEPARATORS = re.compile(r"[;\t]")
 
 
 class UnreadableError(ValueError):
-    """Why something given is no table: a reason by name, and numbers that a sentence needs."""
+    """Something given is no table: a reason by name, and numbers that a sentence needs."""
 
     def __init__(self, reason: str, **numbers: object) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class ParsedTable:
 
 
 def read(data: bytes, *, stacked: bool = False) -> ParsedTable:
-    """The table in a file, NPY or CSV, told apart by its first bytes.
+    """Return the table in a file, NPY or CSV, told apart by its first bytes.
 
     An NPY of more dimensions may be `stacked` on purpose: the last one is its columns, all others
     are rows. Otherwise it is opened as diagnosis/containers.py knows.
@@ -80,7 +80,7 @@ def read(data: bytes, *, stacked: bool = False) -> ParsedTable:
 
 
 def _npy(data: bytes) -> NDArray[np.generic]:
-    """The array in an NPY file. Its header is judged before NumPy sees the file."""
+    """Return the array in an NPY file. Its header is judged before NumPy sees the file."""
     version = data[6] if len(data) > 6 else 0
     if version not in (1, 2, 3) or len(data) < 12:
         raise UnreadableError("broken npy")
@@ -118,7 +118,7 @@ def _npy(data: bytes) -> NDArray[np.generic]:
 
 
 def read_text(text: str) -> ParsedTable:
-    """The table in a text: one row a line, numbers separated by commas, semicolons or spaces.
+    """Return table in a text: one row a line, numbers separated by commas, semicolons or spaces.
 
     Brackets as Python prints arrays are left out; a row of names above and a column that counts
     the rows are recognised. A first row with a bad cell or two is refused, since it holds numbers.
@@ -163,7 +163,7 @@ def read_text(text: str) -> ParsedTable:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each row that has cells, and its line counted from 1; also of an array as Python prints it.
+    """Yield each row that has cells, and its line from 1; also of an array as Python prints it.
 
     Such an array's rows may take several lines, so it is its rows that are counted.
     """
@@ -178,7 +178,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of one line. A comma separates, unless something else does."""
+    """Return the cells of one line. A comma separates, unless something else does."""
     line = line.strip()
     if not line:
         return []
@@ -200,7 +200,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _names(cells: list[str]) -> bool:
-    """Whether a first row names the columns: mostly not by numbers, or by counting them.
+    """Return whether a first row names the columns: mostly not by numbers, or by counting them.
 
     pandas writes ",0,1,2".
     """
@@ -239,7 +239,7 @@ def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np
 
 
 def _checked(array: NDArray[np.generic]) -> NDArray[np.floating]:
-    """Two-dimensional and finite."""
+    """Return two-dimensional and finite."""
     if array.size == 0:
         raise UnreadableError("empty")
     table = np.atleast_2d(array)
@@ -261,6 +261,6 @@ def _checked(array: NDArray[np.generic]) -> NDArray[np.floating]:
 
 
 def out_of_range(table: NDArray[np.generic]) -> bool:
-    """Whether squares of the entries would be too large, or all too small, for a float64."""
+    """Return whether squares of the entries would be too large, or all too small, for a float64."""
     size = float(np.abs(np.asarray(table, np.float64)).max(initial=0.0))
     return size != 0 and not MIN_SIZE < size < MAX_SIZE

@@ -55,7 +55,7 @@ MAX_FREQUENCY = 1e12  # radians per token; beyond, no format has digits for the 
 
 @dataclass(frozen=True)
 class Reading:
-    """What would make a table of `width` columns and `length` rows. The defaults are the paper's.
+    """A rule for a table of `width` columns and `length` rows. The defaults are the paper's.
 
     order: which columns are sines and which are cosines.
     indices: which frequency a column has: "pairs" its column // 2, "tiled" counted anew in each
@@ -97,12 +97,12 @@ class Reading:
 
     @property
     def times(self) -> float:
-        """What positions are multiplied by."""
+        """Factor on the positions."""
         return times(self.unit, self.length, self.factor)
 
     @property
     def stride(self) -> int:
-        """How many positions the rows are apart, if it is a whole number above 1; else 1."""
+        """Number of positions between rows, if it is a whole number above 1; else 1."""
         by = round(self.times)
         whole = self.unit == "factor" and self.length > 1 and abs(self.times - by) < 1e-9 * by
         return by if whole and by > 1 else 1
@@ -118,7 +118,7 @@ class Reading:
         return float((2 / self.width) ** 0.5) if self.rows == "normalised" else 1.0
 
     def spread(self) -> tuple[Whole, Floats]:
-        """For each column its frequency's index, and the phase that makes a sine of it or a cosine.
+        """Return each column's frequency index, and the phase that makes it a sine or a cosine.
 
         Both have shape (width,); phases in radians.
         """
@@ -135,7 +135,7 @@ class Reading:
         return index, np.where(cosine, np.pi / 2, 0.0)
 
     def frequencies(self, indices: Whole) -> Floats:
-        """Angular frequency at these indices, in radians per token, same shape."""
+        """Return angular frequency at these indices, in radians per token, same shape."""
         width, sign = self.exponent_width, 1.0 if self.plus else -1.0
         if self.scaling is not None:
             table = self.scaling.frequencies(2 * (width // 2), self.base)
@@ -146,7 +146,7 @@ class Reading:
             return np.asarray(self.times * np.minimum(base ** (sign * exponents), MAX_FREQUENCY))
 
     def predict(self, rows: NDArray[np.generic], columns: Whole | None = None) -> Floats:
-        """The entries of these rows, of all columns or of some: shape (rows, columns)."""
+        """Return the entries of these rows, of all columns or of some: shape (rows, columns)."""
         every = self.rows != "as_is"
         index, phase = self.spread()
         if columns is not None and not every:
@@ -162,12 +162,12 @@ class Reading:
         return np.asarray(self.scale * table)
 
     def table(self) -> Floats:
-        """All entries, shape (length, width), or that turned over if it is transposed."""
+        """Return all entries, shape (length, width), or that turned over if it is transposed."""
         table = self.predict(np.arange(self.length))
         return table.T if self.transposed else table
 
     def _angles(self, positions: Floats, frequencies: Floats) -> Floats:
-        """Angles (rows, columns) in the reading's number format, in radians; inf if too large."""
+        """Return angles (rows, columns) in the reading's format, in radians; inf if too large."""
         if self.angles in ("exact", "float32"):
             return positions[:, None] * frequencies
         if self.angles == "whole":
@@ -180,22 +180,22 @@ class Reading:
 
     @property
     def rotary(self) -> bool:
-        """Whether only rotary models make it; they keep cosines before sines as complex numbers."""
+        """True if only rotary models make it; they keep cosines before sines as complex numbers."""
         return self.scaling is not None
 
     @property
     def attention_factor(self) -> float:
-        """What the scaling multiplies entries by."""
+        """Factor of the scaling on the entries."""
         return self.scaling.attention_factor if self.scaling else 1.0
 
     @property
     def of_table(self) -> bool:
-        """Whether it has rows, and not frequencies alone."""
+        """True if it has rows, and not frequencies alone."""
         return self.length > 1
 
     @property
     def natural(self) -> bool:
-        """Whether the sine and the cosine of a pair have one frequency, as in published code."""
+        """True if the sine and the cosine of a pair have one frequency, as in published code."""
         if self.indices == "columns":
             return self.order in CACHES and self.exponent_width == 2 * self.width
         if self.order in CACHES:
@@ -209,11 +209,11 @@ class Reading:
 
     @property
     def any_base(self) -> bool:
-        """Whether most bases give the same frequencies."""
+        """True if most bases give the same frequencies."""
         return self.exponent in NO_BASE
 
     def scales(self) -> dict[str, float]:
-        """Scales that have a name in published code."""
+        """Return scales that have a name in published code."""
         width = self.width
         by_name = {"1": 1.0, "1/sqrt(d)": width**-0.5, "sqrt(d)": width**0.5}
         by_name["sqrt(2/d)"] = (2 / width) ** 0.5
@@ -223,12 +223,12 @@ class Reading:
         return by_name
 
     def scale_name(self) -> str:
-        """The scale by name, "" if it has none."""
+        """Return the scale by name, "" if it has none."""
         near = (n for n, value in self.scales().items() if abs(self.scale - value) <= 1e-3 * value)
         return next(near, "")
 
     def conventions(self) -> list[str]:
-        """Where it departs from the paper by a choice that published code makes."""
+        """Yield the departures from the paper that published code makes by choice."""
         named: list[str] = []
         if self.natural and self.order != "interleaved" and not self.mistaken:
             named.append(self.order)
@@ -255,7 +255,7 @@ class Reading:
         return named
 
     def bugs(self) -> list[str]:
-        """Where it departs from the paper by what is usually a mistake."""
+        """Yield the departures from the paper that are usually mistakes."""
         named: list[str] = []
         if self.mistaken:
             named.append(MISTAKEN[self.order])
@@ -285,7 +285,7 @@ class Reading:
         return named
 
     def repaired(self) -> Reading:
-        """The same without its mistakes: conventions, base, scale and orientation stay."""
+        """Return the same without its mistakes: conventions, base, scale and orientation stay."""
         order = "interleaved" if self.mistaken else self.order
         usual = "tiled" if order.startswith("concatenated") else "pairs"
         conventional = self.unit in (*TURNS, "factor")
@@ -303,7 +303,7 @@ class Reading:
         )
 
     def cost(self, expected_base: float = 10000.0) -> float:
-        """How far-fetched it is: lower for what is common. Only for choosing among equals."""
+        """Return how far-fetched it is: lower for common ones. Only for choosing among equals."""
         cost = 1.0 * len(self.bugs()) + 0.4 * len(self.conventions())
         if self.scale_name() == "" or self.unit == "factor":
             cost += 0.7
@@ -315,12 +315,12 @@ class Reading:
         return cost
 
     def but(self, **changes: object) -> Reading:
-        """The same with some choices changed."""
+        """Return the same with some choices changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
 def evened(table: Floats, rows: Rows) -> Floats:
-    """Rows (…, width) as they are, of length 1, or with mean 0 and variance 1; zeros stay zeros."""
+    """Return rows (…, width) unchanged, of length 1, or standardised; zeros stay zeros."""
     if rows == "standardised":
         table = table - table.mean(axis=-1, keepdims=True)
         return np.asarray(table / np.maximum(table.std(axis=-1, keepdims=True), 1e-9))
@@ -330,7 +330,7 @@ def evened(table: Floats, rows: Rows) -> Floats:
 
 
 def times(unit: Unit, length: int, factor: float = 1.0) -> float:
-    """What positions of a table of `length` rows are multiplied by."""
+    """Return the factor on the positions of a table of `length` rows."""
     last = max(length - 1, 1)
     return {
         "tokens": 1.0,
@@ -345,7 +345,7 @@ def times(unit: Unit, length: int, factor: float = 1.0) -> float:
 
 
 def _log(values: Floats) -> Floats:
-    """The logarithm of numbers from 0 on: minus infinity at 0."""
+    """Return the logarithm of numbers from 0 on: minus infinity at 0."""
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(values))
 

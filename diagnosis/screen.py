@@ -31,17 +31,17 @@ FIRSTS = (0.0, 1.0, 2.0)
 
 
 def ordinary(expected_base: float) -> tuple[float, ...]:
-    """The expected base, and all that are tried without an estimate from the entries."""
+    """Return the expected base, and all that are tried without an estimate from the entries."""
     return tuple(dict.fromkeys((expected_base, *BASES)))
 
 
 def published(expected_base: float) -> tuple[float, ...]:
-    """The expected base, and those of published models."""
+    """Return the expected base, and those of published models."""
     return tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
 
 
 def shapes(length: int, width: int) -> Iterator[Reading]:
-    """Each order of columns with each rule for their frequencies, and each way with odd widths."""
+    """Yield each order of columns with each rule for their frequencies, odd widths too."""
     for order, indices in product(ORDERS, INDICES):
         yield from _of_width(length, width, order, indices)
 
@@ -58,7 +58,7 @@ def _of_width(length: int, width: int, order: Order, indices: Indices) -> Iterat
 
 
 def laws(shape: Reading, bases: tuple[float, ...]) -> list[Reading]:
-    """One shape with each rule for the exponents."""
+    """Return one shape with each rule for the exponents."""
     readings = [
         shape.but(exponent=exponent, plus=plus, base=base)
         for exponent in EXPONENTS
@@ -71,7 +71,7 @@ def laws(shape: Reading, bases: tuple[float, ...]) -> list[Reading]:
 
 
 def beginnings(table: Floats, precision: Precision, kinds: tuple[Angles, ...]) -> list[Reading]:
-    """Units, first positions and angle formats that predict the first column, of frequency index 0.
+    """Return units, first positions and angle formats that predict the first column.
 
     Each is a reading of that column alone; its order says whether it is a sine or a cosine.
     """
@@ -84,7 +84,7 @@ def beginnings(table: Floats, precision: Precision, kinds: tuple[Angles, ...]) -
 
 
 def begins_like(table: Floats, precision: Precision, reading: Reading) -> bool:
-    """Whether a reading predicts the first column of a table, up to a factor."""
+    """Return whether a reading predicts the first column of a table, up to a factor."""
     rows, first_column = np.arange(min(len(table), 14)), np.array([0])
     values = table[rows, :1]
     noise, size = precision.noise(values), float(np.abs(values).max()) or 1.0
@@ -96,12 +96,12 @@ def begins_like(table: Floats, precision: Precision, reading: Reading) -> bool:
 
 
 def begins_with(shape: Reading, begun: Reading) -> bool:
-    """Whether the first column of a shape is what the beginning says, a sine or a cosine."""
+    """Return whether the first column of a shape is what the beginning says, a sine or a cosine."""
     return bool(shape.spread()[1][0] > 0) == (begun.order == "cosines")
 
 
 def screened(table: Floats, precision: Precision, expected_base: float) -> list[Reading]:
-    """Readings that agree with a few entries, with exact angles and rows as they are.
+    """Return readings that agree with a few entries, with exact angles and rows as they are.
 
     Takes a table (length, width).
     """
@@ -138,7 +138,7 @@ def _agreeing(
     phase: Floats,
     padded: bool,
 ) -> list[tuple[int, int]]:
-    """Which (start, law) predict these entries.
+    """Return the (start, law) that predict these entries.
 
     Takes positions of shape (starts, rows) and speeds of shape (laws, columns).
     """

@@ -27,7 +27,7 @@ MIN_SLOWED = 0.01  # of the slowest frequency that a scaling takes away
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
-    """`shape` stretched by YaRN and by Llama 3's rule, for published bases, factors and lengths."""
+    """Yield `shape` stretched by YaRN and by Llama 3's rule, with published values."""
     bases = published(expected_base)
     for base, factor, trained in product(bases, FACTORS, TRAINED_LENGTHS):
         ways: tuple[Scaling, ...] = (Llama3(factor, trained, 1.0, 4.0), Yarn(factor, trained))
@@ -36,7 +36,7 @@ def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
 
 
 def as_models(shape: Reading) -> Iterator[Reading]:
-    """`shape` stretched as MODELS are; a linear scaling is a factor of all positions instead."""
+    """Yield `shape` stretched as MODELS are; a linear scaling is a factor of positions instead."""
     for model in MODELS:
         scaling = model.scaling
         if isinstance(scaling, (Llama3, Yarn)):
@@ -47,7 +47,7 @@ def as_models(shape: Reading) -> Iterator[Reading]:
 
 
 def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Iterator[Reading]:
-    """`shape` stretched so that its frequencies are about `values`, shape (pairs,).
+    """Yield `shape` stretched so that its frequencies are about `values`, shape (pairs,).
 
     YaRN and Llama 3's rule slow a pair from w to w (1 - s + s/factor), and its s is the same for
     every factor. So the slowest pair gives the factor, for each base and trained length.
@@ -73,7 +73,7 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
 
 
 def _by_two() -> Iterator[Llama3 | Yarn]:
-    """Both rules for each usual trained length, by a factor of 2."""
+    """Yield both rules for each usual trained length, by a factor of 2."""
     for trained in POWER_LENGTHS:
         for high in HIGH_FREQ_FACTORS:
             yield Llama3(2.0, trained, 1.0, high)
@@ -82,6 +82,6 @@ def _by_two() -> Iterator[Llama3 | Yarn]:
 
 
 def _rounded(factor: float) -> list[float]:
-    """A factor with ever more decimals."""
+    """Return a factor with ever more decimals."""
     rounded = (float(round(factor, places)) for places in (0, 1, 2, 4, 8))
     return [each for each in dict.fromkeys(rounded) if each > 1]

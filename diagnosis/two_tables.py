@@ -1,4 +1,4 @@
-"""Where two tables differ, by how much, and whether rounding explains it."""
+"""The places where two tables differ, the size of it, and whether rounding explains it."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ class TwoTables:
 
     @property
     def unequal(self) -> NDArray[np.bool_]:
-        """Which entries differ at all."""
+        """Entries that differ at all."""
         return np.asarray(self.first != self.second)
 
     @property
@@ -66,12 +66,12 @@ def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> Two
 
 
 def _agreement(first: NDArray[np.floating], second: NDArray[np.floating]) -> float:
-    """The share of entries that agree but for rounding, 0 for tables of two shapes."""
+    """Return the share of entries that agree but for rounding, 0 for tables of two shapes."""
     return float(nearly_equal(first, second).mean()) if first.shape == second.shape else 0.0
 
 
 def _rounding(first: Floats, second: Floats) -> Precision | None:
-    """The coarser one's format, if each of its entries is the other's in that format."""
+    """Return the coarser one's format, if each of its entries is the other's in that format."""
     if (first == second).all():
         return None
     for fine, coarse in ((first, second), (second, first)):

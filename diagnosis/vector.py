@@ -51,7 +51,7 @@ class Listed:
     off: float = math.inf  # largest relative difference
 
     def cost(self, expected_base: float) -> float:
-        """How far-fetched it is. A kind or an order explains more than a factor of many digits."""
+        """Return how far-fetched it is. A kind or an order explains more than a long factor."""
         factor = getattr(self.reading.scaling, "factor", self.reading.factor)
         odd = 0.5 * (self.kind != "frequencies") + 0.5 * self.backwards
         odd -= 0.7 * (self.reading.base in ntk_bases(self.reading.exponent_width))
@@ -60,7 +60,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Frequencies:
-    """What a vector of frequencies is: `ways` to read it, likeliest first, of one kind and order.
+    """The rule of a vector of frequencies: `ways` to read it, likeliest first, of one kind.
 
     With none, `nearest` is the closest. `half` is the format of half precision that the numbers
     were rounded to, if that is what sets them apart from the rule. `wrong` are the indices of those
@@ -88,7 +88,7 @@ class Frequencies:
 def diagnose_frequencies(
     vector: ArrayLike, expected_base: float = 10000.0, *, judged: bool = False
 ) -> Frequencies:
-    """Which rule makes these frequencies (`inv_freq`), of shape (pairs,), in radians per token.
+    """Find the rule of frequencies (`inv_freq`) of shape (pairs,), in radians per token.
 
     Wavelengths, turns per token, and any of these in reverse order are recognised too. Zeros at the
     end are pairs that stand still. Where the base is `judged`, another than expected is wrong.
@@ -117,7 +117,7 @@ def diagnose_frequencies(
 
 
 def _cut(values: Floats, expected_base: float) -> Iterator[Finding]:
-    """Fast pairs as they are and all slower ones divided by one factor, without a smooth part."""
+    """Yield fast pairs as they are and slower ones divided by one factor, without a smooth part."""
     for base in ordinary(expected_base):
         with np.errstate(over="ignore"):
             slowed = angular_frequencies(2 * len(values), base) / values
@@ -133,7 +133,7 @@ def _cut(values: Floats, expected_base: float) -> Iterator[Finding]:
 
 
 def _ruled(values: Floats, width: int, expected_base: float) -> Frequencies:
-    """Which rule for `width` columns makes these numbers above 0, shape (pairs,)."""
+    """Find the rule for `width` columns that makes these numbers above 0, shape (pairs,)."""
     precision = precision_by_digits(values)
     half = _half(values, precision)
     noise = np.zeros_like(values) if precision.form in HALVES else 2 * precision.noise(values)
@@ -180,7 +180,7 @@ def _ruled(values: Floats, width: int, expected_base: float) -> Frequencies:
 def _but_few(
     values: Floats, shape: Reading, allowed: Floats, expected_base: float
 ) -> Frequencies | None:
-    """Where a rule with an ordinary base gives all but a few numbers, and those are clearly off."""
+    """Find a rule with an ordinary base for all but a few numbers, if those are clearly off."""
     most = max(1, int(MAX_WRONG_SHARE * len(values))) if len(values) >= MIN_NUMBERS else 0
     best: tuple[int, float, Listed, tuple[int, ...]] | None = None
     for reading in laws(shape, ordinary(expected_base)):
@@ -195,7 +195,7 @@ def _but_few(
 
 
 def _checked(vector: ArrayLike) -> Floats:
-    """`vector` as a float64 array. ValueError if it holds no frequencies."""
+    """Return `vector` as a float64 array. ValueError if it holds no frequencies."""
     array = np.asarray(vector)
     if array.dtype.kind not in "iuf" or array.ndim != 1 or len(array) < MIN_FREQUENCIES:
         raise refuse("vector", vector, ALLOWED)
@@ -206,7 +206,7 @@ def _checked(vector: ArrayLike) -> Floats:
 
 
 def _half(values: Floats, precision: Precision) -> Format | None:
-    """The format of half precision in which all numbers stood before they were written out."""
+    """Return format of half precision in which all numbers stood before they were written out."""
     noise = precision.noise(values)
     for form in HALVES:
         telling = noise < Precision(form).noise(values) / 4
@@ -219,7 +219,7 @@ def _half(values: Floats, precision: Precision) -> Format | None:
 def _rules(
     values: Floats, shape: Reading, noise: Floats, expected_base: float
 ) -> Iterator[Reading]:
-    """Readings that might have these frequencies, in radians per token, known to `noise`."""
+    """Yield readings that might have these frequencies, in radians per token, known to `noise`."""
     count = len(values)
     yield from laws(shape, ordinary(expected_base))
     yield from (shape.but(base=base) for base in ntk_bases(shape.width))
@@ -235,6 +235,6 @@ def _rules(
 
 
 def _apart(reading: Reading, values: Floats, at: NDArray[np.int_]) -> Floats:
-    """Relative difference of a reading's frequencies from these, at some indices, same shape."""
+    """Return a reading's relative difference from these frequencies, at some indices."""
     with np.errstate(over="ignore"):
         return np.asarray(np.abs(reading.frequencies(at) - values[at]) / values[at])

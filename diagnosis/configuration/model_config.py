@@ -21,7 +21,7 @@ INNER = (  # where a model that reads more than text keeps its language model's 
 
 
 class ConfigError(ValueError):
-    """Why a text is no configuration: a reason by name, and what a sentence on it needs."""
+    """A text is no configuration: a reason by name, and the values that its sentence needs."""
 
     def __init__(self, reason: str, **numbers: object) -> None:
         super().__init__(reason)

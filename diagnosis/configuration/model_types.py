@@ -1,4 +1,4 @@
-"""What transformers' configuration classes assume of position, by `model_type`.
+"""Assumptions of transformers' configuration classes on position, by `model_type`.
 
 `model_types.json` is made from transformers by `python -m tests.oracles.make_model_types`, and read
 here without it. A type is there once; what the newer version has otherwise stands under `then`.

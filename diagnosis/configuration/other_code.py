@@ -37,7 +37,7 @@ Translation = Callable[[Names], dict[str, Any]]
 
 
 def _qwen(file: Names) -> dict[str, Any]:
-    """Source: Qwen-7B, `modeling_qwen.py` and the defaults of `configuration_qwen.py`.
+    """Read Qwen-7B (`modeling_qwen.py` and the defaults of `configuration_qwen.py`).
 
     Beyond seq_length the base grows by dynamic NTK with a factor of 2, in steps of powers of two.
     """
@@ -54,7 +54,7 @@ def _qwen(file: Names) -> dict[str, Any]:
 
 
 def _chatglm(file: Names) -> dict[str, Any]:
-    """Source: ChatGLM3, `modeling_chatglm.py`: half of a head, the base by `rope_ratio`."""
+    """Read ChatGLM3 (`modeling_chatglm.py`): half of a head, the base by `rope_ratio`."""
     return {
         "head_dim": file.get("kv_channels", 128),
         "rope_theta": 10000 * (file.get("rope_ratio") or 1),
@@ -64,12 +64,12 @@ def _chatglm(file: Names) -> dict[str, Any]:
 
 
 def _phi3small(file: Names) -> dict[str, Any]:
-    """Source: Phi-3-small, `configuration_phi3_small.py` and `positional_embedding.py`."""
+    """Read Phi-3-small (`configuration_phi3_small.py` and `positional_embedding.py`)."""
     return {"rope_theta": file.get("rope_embedding_base", 1000000), "scores": "long_mscale"}
 
 
 def _nomic(file: Names) -> dict[str, Any]:
-    """Source: nomic-bert-2048, `modeling_hf_nomic_bert.py`."""
+    """Read nomic-bert-2048 (`modeling_hf_nomic_bert.py`)."""
     if "rotary_emb_fraction" not in file:  # as transformers 5 writes it
         return {}
     share = file.get("rotary_emb_fraction")
@@ -87,7 +87,7 @@ def _nomic(file: Names) -> dict[str, Any]:
 
 
 def _internlm(file: Names) -> dict[str, Any]:
-    """Source: InternLM2, `configuration_internlm2.py`."""
+    """Read InternLM2 (`configuration_internlm2.py`)."""
     return {
         "rope_theta": file.get("rope_theta", 10000),
         "max_position_embeddings": file.get("max_position_embeddings", 2048),
@@ -95,7 +95,7 @@ def _internlm(file: Names) -> dict[str, Any]:
 
 
 def _within_attention(file: Names) -> dict[str, Any]:
-    """Source: DBRX and MPT (llm-foundry): settings of position stand in `attn_config`."""
+    """Read DBRX and MPT (llm-foundry): settings of position stand in `attn_config`."""
     inner = file.get("attn_config")
     inner = inner if isinstance(inner, Mapping) else {}
     if inner.get("alibi"):
@@ -107,12 +107,12 @@ def _within_attention(file: Names) -> dict[str, Any]:
 
 
 def _attention_alibi(_: Names) -> dict[str, Any]:
-    """Source: jina-embeddings-v2, `modeling_bert.py`: its only scheme is ALiBi."""
+    """Read jina-embeddings-v2 (`modeling_bert.py`): its only scheme is ALiBi."""
     return {"scheme": ["alibi"]}
 
 
 def _meta(file: Names) -> dict[str, Any]:
-    """Source: meta-llama/llama-models, `models/llama3/model.py` and `args.py`: `params.json`."""
+    """Read `params.json` of meta-llama/llama-models (`models/llama3/model.py` and `args.py`)."""
     if not file.get("use_scaled_rope"):
         return {"rope_parameters": {}}
     return {
@@ -127,7 +127,7 @@ def _meta(file: Names) -> dict[str, Any]:
 
 
 def _mistral(file: Names) -> dict[str, Any]:
-    """Source: vLLM, `transformers_utils/configs/mistral.py`, on Mistral's `params.json`."""
+    """Read Mistral's `params.json` as vLLM does (`transformers_utils/configs/mistral.py`)."""
     yarn = file.get("yarn")
     if not isinstance(yarn, Mapping):
         return {}

@@ -1,4 +1,4 @@
-"""How far a rotary head of a configuration reaches, in the numbers that page and command say."""
+"""The reach of a configuration's rotary head, in the numbers that page and command say."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from diagnosis.configuration.model_config import ModelConfig
 
 @dataclass(frozen=True)
 class Reach:
-    """How far a head reaches.
+    """The reach of a head.
 
     Two sums are told apart: S(k) has the cosines of the pairs that turn, and the head's sum the
     columns that stand still beside them, each pair of which adds 1 at every distance.

@@ -1,4 +1,4 @@
-"""How a file stretches its rotary pairs: `rope_scaling`, or `rope_parameters`."""
+"""The stretch of rotary pairs in a file: `rope_scaling`, or `rope_parameters`."""
 
 import math
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Which schemes of position a file names."""
+"""The schemes of position that a file names."""
 
 from typing import Literal
 

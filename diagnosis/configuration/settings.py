@@ -29,7 +29,7 @@ OF_POSITION = re.compile(
 
 @dataclass(frozen=True)
 class Finding:
-    """What is to be said of a file beside its reading: `name` says what, `numbers` with which."""
+    """A remark on a file beside its reading: `name` is its sentence, `numbers` fill it."""
 
     kind: Kind
     name: str
@@ -126,7 +126,7 @@ class Settings:
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """What the file says of position and was not read."""
+        """Keys on position that were not read."""
         unused = (
             key
             for key, value in self.file.data.items()
