@@ -162,7 +162,7 @@ def alt(hands: Hands) -> str:
         else f"{unseen} pairs are drawn as crosses: they reach angles that do not occur within "
         f"{trained}."
         if unseen
-        else f"There is no cross: no pair reaches an angle that does not occur within {trained}."
+        else f"There is no cross: every angle that a pair reaches also occurs within {trained}."
     )
     lengths = (
         f"A line marks {trained}, the length before stretching and the wanted one."

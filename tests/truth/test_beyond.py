@@ -113,7 +113,7 @@ def test_what_is_said_is_true(reading, s):
             r"# of # pairs? reach(es)? .* from position #": (new, pairs, first.min())
             if new
             else None,
-            "within # tokens?": None if new else length,
+            "Within # tokens?, every": None if new else length,
             "training # pairs? (has|have)": circle if some else None,
             "other # have": pairs - circle if some else None,
             "Only # of # columns": (width, s.d_head) if width < s.d_head else None,

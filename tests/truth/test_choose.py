@@ -73,7 +73,7 @@ def test_what_is_said_is_true(reading, s):
         "insight": {
             "train at # tokens?": length,
             "distance # it first falls": first_below(head_profile(s, length, s.scaling)),
-            "Only # of # columns turn": None if whole else (width, s.d_head),
+            "Only # of # columns are rotated": None if whole else (width, s.d_head),
             "≥ 0 for # tokens?": searched if whole else None,
             r"stretching, is #": bound if whole else None,
             "yours is #": s.base if bound else None,
