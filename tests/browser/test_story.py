@@ -84,7 +84,7 @@ def test_walk_on_a_phone(chromium, address):
         at_step(page, LAST)
         assert f"step={LAST}" in page.url
         # A step shows its own settings whatever the link carries.
-        visit(page, f"{address}/story?step=7&d_model=8&max_len=16&position=7")
+        visit(page, f"{address}/story?step=7&d_model=8&max_len=16&position=7", fresh=True)
         at_step(page, 7)
         at_rest(page)
         own, state = story_file.step(FILES[6]).view.settings, state_of(page, "heatmap")
