@@ -212,11 +212,11 @@ def test_the_code_that_mends_a_symptom_does():
     cos = mended("Fluent, but it does not follow the prompt", "cos", stretch=32, angles=angles)
     np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
     mask = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
-    positions = mended("A text in a batch answers otherwise than alone", "positions", mask=mask)
+    positions = mended("A text gets another answer in a batch than alone", "positions", mask=mask)
     assert positions[0, 2:].tolist() == [0, 1, 2]
     assert positions[1].tolist() == [*range(5)]
     sizes = {"d": 64, "base": 1e4, "factor": 2.0, "trained": 4096}
-    seen = "The same question answers otherwise after a long text"
+    seen = "The same question gets another answer after a long text"
     dynamic = mended(seen, "inv_freq", **sizes)
     long = frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384).astype(float)
     np.testing.assert_allclose(dynamic(16384), long)
