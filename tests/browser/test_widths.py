@@ -59,6 +59,7 @@ def grows(page, address, sizes, by):
     assert heights[1] == pytest.approx(by * heights[0], rel=0.01)
     page.mouse.click(*place(page, "heatmap", 1 / 3, 99.5 / 128))
     page.wait_for_url("**position=99*")
+    settle(page)  # the answer to the press belongs to this page
 
 
 def test_the_first_paint_of_every_page_has_what_moves_it_on_a_phone(chromium, address):

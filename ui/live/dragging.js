@@ -9,6 +9,7 @@ const REST = 250; // milliseconds: a hand that reads what it has set
 
 /** The slider under the pointer. @type {HTMLInputElement | null} */
 let slider = null;
+let isDown = false; // a pointer; what a quick press moved is told once it has let go, by others
 /** What a pointer holds of a picture, by the names of the controls. @type {Record<string, any>} */
 let pulled = {};
 let sent = "{}"; // what the server was told last
@@ -51,6 +52,7 @@ function ask() {
 
 /** What is held, as its slider says it. @returns {Record<string, string>} */
 function held() {
+  if (!isDown) return {};
   const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
   const key = /st-key-(\S+)/.exec(slider?.closest("[class*=st-key-]")?.className ?? "")?.[1];
   if (text && key) return { [key]: text };
@@ -64,11 +66,12 @@ export function watchHand(signal) {
   const take = (/** @type {PointerEvent} */ event) => {
     const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
     slider = widget?.querySelector("input[type=range]") ?? null;
+    isDown = true;
     sent = JSON.stringify(held());
   };
   const leave = () => {
     clearTimeout(resting);
-    [slider, pulled] = [null, {}];
+    [slider, pulled, isDown] = [null, {}, false];
   };
   document.addEventListener("pointerdown", take, options);
   document.addEventListener("pointerup", leave, options);
