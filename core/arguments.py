@@ -53,7 +53,7 @@ def check_d_model(value: object) -> int:
 
 
 def check_pair(value: object, d_model: int) -> int:
-    """Return `value` as an int that numbers one of the d_model/2 pairs. ValueError otherwise."""
+    """Return `value` as an int that numbers one of d_model/2 pairs. Raise ValueError otherwise."""
     last = d_model // 2 - 1
     if not _is_integer(value) or not 0 <= value <= last:
         raise refuse("pair", value, f"an integer from 0 to {last}")
@@ -126,7 +126,7 @@ def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
 
 
 def check_positions(value: ArrayLike, name: str = "positions") -> NDArray[np.float64]:
-    """Return `value` as a one-dimensional float64 array of finite numbers. ValueError otherwise."""
+    """Return `value` as a one-dimensional float64 array of finite numbers, or raise ValueError."""
     allowed = "a one-dimensional sequence of finite numbers"
     try:
         array = np.asarray(value)

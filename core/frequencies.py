@@ -9,7 +9,7 @@ from core.arguments import Floats, check_base, check_d_model, check_integer
 
 
 def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
-    """Return angular frequency of each pair, fastest first: w_i = base^(-2i/d_model).
+    """Return the angular frequency of each pair, fastest first: w_i = base^(-2i/d_model).
 
     Returns shape (d_model/2,), in radians per token, read-only; w_0 is 1.
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
@@ -26,7 +26,7 @@ def _geometric_sequence(d_model: int, base: float) -> Floats:
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> Floats:
-    """Return wavelength of each pair, shortest first: 2 pi / w_i.
+    """Return the wavelength of each pair, shortest first: 2 pi / w_i.
 
     Returns shape (d_model/2,), in tokens, from 2 pi up to 2 pi base^(1 - 2/d_model).
     The paper rounds the last one up to 2 pi base.

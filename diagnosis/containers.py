@@ -14,7 +14,7 @@ SANE = (1e-3, 1e3)  # the largest entry of a table, where its bits are taken for
 
 
 def unpacked(array: Array, *, stacked: bool = False) -> tuple[Array, tuple[Finding, ...]]:
-    """Return table in an array of any shape, in two dimensions, and what was opened to get at it.
+    """Return the table of an array of any shape, in two dimensions, and what was opened.
 
     Dimensions of one are left out. What is `stacked` on purpose, as q by heads, is not said.
     """

@@ -227,7 +227,7 @@ def _of_halves(
 
 
 def _nearest(misses: list[Match], values: Floats, precision: Precision) -> Match | None:
-    """Return closest of the misses and of the two plain orders, or None for a table of zeros."""
+    """Return the closest of the misses and the two plain orders; None for a table of zeros."""
     length, width = values.shape
     plain = [Reading(length, width), Reading(length, width, "concatenated", "tiled")]
     near = [m for m in misses if m.rms < np.inf]

@@ -90,7 +90,7 @@ def precision_by_digits(values: Floats) -> Precision:
 
 
 def _digits(values: Floats) -> int:
-    """Return number of significant digits that hold every number exactly; 0 if above MAX_DIGITS."""
+    """Return the digits that hold every number exactly; 0 if more than MAX_DIGITS."""
     logs = np.floor(np.log10(np.abs(values)))
     for digits in range(2, MAX_DIGITS + 1):
         unit = 10.0 ** (logs + 1 - digits)

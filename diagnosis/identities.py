@@ -39,7 +39,7 @@ class Identities:
 
 
 def identities(table: Floats, precision: Precision, around: int = 0) -> Identities:
-    """Return three identities on ROWS rows of a table (length, width), the first or around one."""
+    """Return the three identities on ROWS rows of a table (length, width)."""
     first = 0 if around < MAX_ROWS else min(around - MAX_ROWS // 2, len(table) - MAX_ROWS)
     rows = table[first : first + MAX_ROWS]
     noise = SUM_NOISES * float(precision.noise(rows).max())
@@ -81,7 +81,7 @@ def _shift(rows: Floats, noise: float) -> Identity:
 
 
 def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, Identity]:
-    """Return squares of that the best rotations of these pairs miss, and by how much they fail."""
+    """Return the squared misses of the best rotations of these pairs, and how much they fail by."""
     hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
     # The best rotation: one complex number for each pair, by least squares.
     power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)

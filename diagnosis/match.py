@@ -59,7 +59,7 @@ def sample_columns(width: int, most: int = 96) -> Whole:
 def tolerance(
     reading: Reading, rows: Whole, columns: Whole, noise: Floats, scale: float
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return error allowed, and which entries are certain enough to count. Both (rows, columns)."""
+    """Return the error allowed, and whether an entry is certain enough. Both (rows, columns)."""
     index, _ = reading.spread()
     turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
     computed = abs(scale) * rounding(np.minimum(turned, 1e12))

@@ -91,7 +91,7 @@ class Nearly:
 
 
 def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
-    """Return plain reading that most entries of a table agree with, and where the others depart.
+    """Return the plain reading that most of a table agrees with, and where the rest departs.
 
     Takes a table (length, width). None where too many entries depart, or so evenly that another
     base would explain them.

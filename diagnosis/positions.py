@@ -87,7 +87,7 @@ def _read_off(reading: Reading, rows: Floats) -> Floats:
 
 
 def _looked_up(reading: Reading, rows: Floats) -> Floats:
-    """Return whole position from 0 on whose row is nearest to each, where sines or cosines lack."""
+    """Return the whole position whose row is nearest to each, if sines or cosines lack."""
     columns = np.unique(np.linspace(0, reading.width - 1, MAX_COMPARED).astype(int))
     candidates = reading.predict(np.arange(max(2 * reading.length, MIN_POSITIONS)), columns)
     products = rows[:, columns] @ candidates.T - (candidates * candidates).sum(axis=1) / 2

@@ -118,7 +118,7 @@ def _npy(data: bytes) -> NDArray[np.generic]:
 
 
 def read_text(text: str) -> ParsedTable:
-    """Return table in a text: one row a line, numbers separated by commas, semicolons or spaces.
+    """Return the table in a text: a row a line; commas, semicolons or spaces between numbers.
 
     Brackets as Python prints arrays are left out; a row of names above and a column that counts
     the rows are recognised. A first row with a bad cell or two is refused, since it holds numbers.

@@ -135,7 +135,7 @@ class Reading:
         return index, np.where(cosine, np.pi / 2, 0.0)
 
     def frequencies(self, indices: Whole) -> Floats:
-        """Return angular frequency at these indices, in radians per token, same shape."""
+        """Return the angular frequency at these indices, in radians per token, same shape."""
         width, sign = self.exponent_width, 1.0 if self.plus else -1.0
         if self.scaling is not None:
             table = self.scaling.frequencies(2 * (width // 2), self.base)
@@ -204,7 +204,7 @@ class Reading:
 
     @property
     def mistaken(self) -> bool:
-        """Whether the order of its columns is no published one."""
+        """True if the order of its columns is no published one."""
         return self.order in MISTAKEN and not self.rotary
 
     @property

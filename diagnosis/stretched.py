@@ -36,7 +36,7 @@ def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
 
 
 def as_models(shape: Reading) -> Iterator[Reading]:
-    """Yield `shape` stretched as MODELS are; a linear scaling is a factor of positions instead."""
+    """Yield `shape` stretched as MODELS are; a linear scaling is a factor of all positions."""
     for model in MODELS:
         scaling = model.scaling
         if isinstance(scaling, (Llama3, Yarn)):

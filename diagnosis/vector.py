@@ -117,7 +117,7 @@ def diagnose_frequencies(
 
 
 def _cut(values: Floats, expected_base: float) -> Iterator[Finding]:
-    """Yield fast pairs as they are and slower ones divided by one factor, without a smooth part."""
+    """Yield fast pairs unchanged and all slower ones divided by one factor, with no blend."""
     for base in ordinary(expected_base):
         with np.errstate(over="ignore"):
             slowed = angular_frequencies(2 * len(values), base) / values
@@ -206,7 +206,7 @@ def _checked(vector: ArrayLike) -> Floats:
 
 
 def _half(values: Floats, precision: Precision) -> Format | None:
-    """Return format of half precision in which all numbers stood before they were written out."""
+    """Return the half-precision format in which all numbers stood before they were printed."""
     noise = precision.noise(values)
     for form in HALVES:
         telling = noise < Precision(form).noise(values) / 4

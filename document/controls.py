@@ -72,7 +72,7 @@ class Control(Generic[T]):
         return texts(value)
 
     def refusal(self, spelled: Sequence[str], value: T) -> Refusal | None:
-        """Return reason why a link that spells something shows `value`, if it asked for another."""
+        """Return the reason why a link that asked for another value shows `value`, if it did."""
         used = self.to_query(value)
         named = getattr(self, "aliases", {})
         if not any(spelled) or [plain(named.get(text, text)) for text in spelled] == [

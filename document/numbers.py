@@ -81,7 +81,7 @@ def near_cursor(settings: Settings) -> pd.DataFrame:
 
 
 def csv(settings: Settings) -> bytes:
-    """Return whole table, float64 to the last digit: one row per position, dimensions on top."""
+    """Return the whole table, float64 to the last digit: a row per position."""
     table = positional_encoding(
         settings.max_len, settings.d_model, settings.base, layout=settings.layout
     )
@@ -89,7 +89,7 @@ def csv(settings: Settings) -> bytes:
 
 
 def npy(settings: Settings) -> bytes:
-    """Return whole table (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
+    """Return the whole table (max_len, d_model) for `numpy.load`: float64, float32 if huge."""
     huge = settings.max_len * settings.d_model > MAX_CSV_VALUES
     return _npy(
         positional_encoding(
@@ -112,7 +112,7 @@ def _note(part: str, rows: int, columns: int) -> str:
 
 
 def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
-    """Return numbers: shape (rows, columns). With words among the columns: records, words as text.
+    """Return all numbers: (rows, columns). With words among the columns: records.
 
     No object dtype, since `numpy.load` refuses pickle. An index that merely counts rows is dropped.
     """
@@ -127,7 +127,7 @@ def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
 
 
 def _csv(frame: pd.DataFrame) -> bytes:
-    """Write cells; words that a spreadsheet would take for a formula begin with an apostrophe."""
+    """Write all cells; words that a spreadsheet takes for a formula begin with an apostrophe."""
     words = frame.select_dtypes(exclude="number")
     return frame.assign(**words.map(_inert)).rename(_inert).rename(_inert, axis=1).to_csv().encode()
 

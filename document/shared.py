@@ -163,7 +163,7 @@ def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
 
 
 def form(page: str | None, name: str, settings: Settings) -> object:
-    """Return control's possible values: when they change, Streamlit takes it for a new control."""
+    """Return a control's possible values: when they change, Streamlit draws a new control."""
     if name in allowed.STOPS:
         return stops(name, getattr(settings, name), allowed.usual(name, settings))
     if name in allowed.NUMBERS:

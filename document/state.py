@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class State:
-    """The state that one page shows at. `state[control]` is the value of a control of the page."""
+    """The state at which a page is shown. `state[control]` is the value of its control."""
 
     page: str
     settings: Settings

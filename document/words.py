@@ -30,7 +30,7 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def entry(value: float) -> str:
-    """Return entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
+    """Return an entry of a table of encodings: five decimals, or an exponent if mostly 0."""
     if 0 < abs(value) < 1e-3:
         mantissa, exponent = f"{value:.4e}".split("e")
         return f"{mantissa}e{int(exponent)}".replace("-", "−")
@@ -39,7 +39,7 @@ def entry(value: float) -> str:
 
 
 def entries(values: Sequence[float]) -> str:
-    """Return row of numbers: all if there are up to six, else the first three and the last two."""
+    """Return a row of numbers: all up to six, else the first three and the last two."""
     if len(values) <= 6:
         return ", ".join(map(entry, values))
     return ", ".join([*map(entry, values[:3]), "…", *map(entry, values[-2:])])

@@ -76,7 +76,7 @@ def _answer(design: Design, draft: Draft) -> Answer:
 
 @lru_cache(maxsize=MAX_CACHED)
 def choices(design: Design, text: Example, mask: str = "") -> tuple[float, ...]:
-    """Return share that the shipped model gives to each answer: one a target word, summing to 1."""
+    """Return the share that the shipped model gives to each answer; the shares sum to 1."""
     logits = choose(design.model(), weights(design), read(design, [text], mask=mask))[0, 0]
     return tuple(np.exp(log_shares(logits)).astype(float).tolist())
 

@@ -20,7 +20,7 @@ OFFSETS = list(range(140))  # the fastest hand is back for the 22nd time
 
 
 def longer(design: Design, flat: Floats) -> dict[int, float]:
-    """Return share of right answers for each size of text, those of training and those beyond."""
+    """Return the share of right answers for each size of text, in training and beyond."""
     task = design.of
     return {
         size: accuracy(design, flat, held_out_texts(task, size))
@@ -43,7 +43,7 @@ def hands_kept(design: Design, flat: Floats, count: int = 100) -> list[float]:
 
 
 def hands_stopped(design: Design, flat: Floats, count: int = 100) -> list[float]:
-    """Return share of right answers with the k fastest hands standing still, k = 0 .. d_model/2."""
+    """Return the share of right answers with the k fastest hands still, k = 0 .. d_model/2."""
     return _some_hands(design, flat, count, stopped=True)
 
 
@@ -79,7 +79,7 @@ STAGES = ("what goes in", "after attention", "after feed-forward")
 
 
 def stream(design: Design, flat: Floats) -> list[Shares]:
-    """Return sources of word vectors' variance at each of the encoder's STAGES, held-out texts."""
+    """Return the sources of word vectors' variance at each of the encoder's STAGES."""
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of))
     here = text.words != PADDING
@@ -109,7 +109,7 @@ def shares(
     positions: NDArray[Any],
     segments: NDArray[Any] | None = None,
 ) -> Shares:
-    """Return share of the variance of `values`, shape (n, d), that the mean of each kind explains.
+    """Return the share of the variance of `values` (n, d) that the mean of each kind explains.
 
     An analysis of variance in steps: words first, positions of what words leave, then segments.
     """
@@ -132,7 +132,7 @@ def _means(values: Array, kinds: NDArray[Any]) -> Array:
 
 
 def word_vectors(design: Design, flat: Floats) -> Array:
-    """Return every word of the texts entering the encoder, without position: shape (words, d)."""
+    """Return every word of the texts as the encoder reads it, without position: (words, d)."""
     model = design.model()
     return by_name(model, flat)["source"][FIRST_WORD:].astype(float) * math.sqrt(model.d_model)
 
@@ -157,7 +157,7 @@ def share_along(vectors: Array, directions: Directions) -> float:
 
 
 def likeness(design: Design, flat: Floats, count: int = 50) -> float:
-    """Return mean cosine of two words of a text when the encoder has read it: 1 if are alike."""
+    """Return the mean cosine of two words of a text after the encoder: 1 if all are alike."""
     model, text = design.model(), read(design, held_out_texts(design.of)[:count])
     here = (text.words != PADDING)[..., None]
     vectors = encode(model, by_name(model, flat), text).astype(float) * here

@@ -111,7 +111,7 @@ def by_name(model: Model, flat: Floats) -> dict[str, Floats]:
 def attention(
     w: Weights, part: str, x: Floats, source: Floats, bias: Floats, heads: int, turn: Any = None
 ) -> Floats:
-    """Return attention: queries from x (B, n, d), keys and values from `source`, (B, m, d)."""
+    """Return attention: queries from x (B, n, d), keys and values from `source` (B, m, d)."""
     queries, keys, values = project_in(w, part, x, source, turn)
     return project(attend(queries, keys, values, bias, heads), w[f"{part} out"])
 
@@ -203,7 +203,7 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
-    """Return residual stream: as it enters, after each attention and feed-forward layer, normed."""
+    """Return the residual stream: as it enters, and after each layer's two parts, normed."""
     stream = [encoder_input(model, w, text)]
     dtype = stream[0].dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
@@ -217,7 +217,7 @@ def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
 
 
 def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
-    """Return logits of the word after each one written (B, m, words); `written` begins with START.
+    """Return the logits after each word written, shape (B, m, words); `written` begins with START.
 
     `memory` is the encoder's output for `text`.
     """
@@ -250,7 +250,7 @@ def _decoded(
 def cross_asks(
     model: Model, w: Weights, memory: Floats, text: Text, written: Ids
 ) -> tuple[Floats, Floats]:
-    """Return queries of the decoder's last look at the text (B, m, d), and keys, (B, n, d)."""
+    """Return the queries of the decoder's last attention (B, m, d), and its keys (B, n, d)."""
     last, asking = f"cross{model.suffixes[-1]}", _decoded(model, w, memory, text, written)[1]
     return project(asking, w[f"{last} query"]), project(memory, w[f"{last} key"])
 

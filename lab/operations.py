@@ -145,7 +145,7 @@ def attention_weights(queries: Floats, keys: Floats, bias: Floats, heads: int) -
 
 
 def scores(queries: Floats, keys: Floats, heads: int) -> Floats:
-    """Return each query (B, n, d), times each key, shape (B, m, d): shape (B, heads, n, m)."""
+    """Return each query (B, n, d) times each key (B, m, d), as (B, heads, n, m)."""
     q, k = split(queries, heads), split(keys, heads)
     products: Floats = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
     return products

@@ -38,7 +38,7 @@ def sinusoids(d_model: int, base: float, dtype: type[Any]) -> NDArray[Any]:
 
 
 def angles(positions: Ids, d_head: int, heads: int, base: float, dtype: type[Any]) -> list[Floats]:
-    """Return cosine and sine of the angles of rotary encoding, same in each head: (B, n, d/2)."""
+    """Return cosine and sine of the rotary angles, the same in each head: (B, n, d/2)."""
     turned = positions[..., None] * np.tile(angular_frequencies(d_head, base), heads)
     return [np.cos(turned).astype(dtype), np.sin(turned).astype(dtype)]
 

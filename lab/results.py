@@ -62,7 +62,7 @@ LAYERS = (1, 2, 3)
 
 
 def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
-    """Return sinusoidal design with embeddings of a `size`, of which the task's own has no name."""
+    """Return the sinusoidal design with embeddings of a `size`; the task's own has no name."""
     embedded = None if size == TASKS[task].embedded else size
     return Design(task, embedded=embedded, amplitude=amplitude)
 

@@ -130,7 +130,7 @@ def accuracy(
     still: Floats | None = None,
     mask: str = "",
 ) -> float:
-    """Return share of texts whose whole answer is right, word for word, or one of several that are.
+    """Return the share of texts whose whole answer is right, or one of several right ones.
 
     Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says;
     a `mask` hides words of a document.

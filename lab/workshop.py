@@ -117,7 +117,7 @@ class Workshop:
             return next((at for at, job in enumerate(self._going()) if job.order == order), 0)
 
     def _going(self) -> list[Job]:
-        """Return queue without what was given up, and stands in it until its process has ended."""
+        """Return the queue without what was given up."""
         return [job for job in self._queue if not job.given_up]
 
     def leave(self, visitor: str) -> None:

@@ -152,7 +152,7 @@ _COLUMNS = {
 
 
 def forms(settings: Settings) -> Recipes:
-    """Return code of `table`, and of each library's other form, in the layout of the settings."""
+    """Return the code of `table`, and of each library's other form, in the layout set."""
     others = {
         "NumPy loop": _LOOP,
         "PyTorch module": _MODULE,

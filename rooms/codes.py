@@ -18,7 +18,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Return code that somebody typed, in small letters or with gaps; None if it is none."""
+    """Return the code that somebody typed, in small letters or with gaps, or None."""
     code = re.sub(r"[\s.-]", "", text[:40]).upper().translate(_MEANT)
     return code if len(code) == LENGTH and set(code) <= set(SIGNS) else None
 

@@ -60,7 +60,7 @@ class Page:
         return self._pages[key]
 
     def inside(self, room: Room, counts: Counts, mine: Mine = ()) -> str:
-        """Return part that a move changes, without the picture; same for phones but for `mine`."""
+        """Return the part that a move changes, without the picture; alike but for `mine`."""
         match room.phase:
             case "asked":
                 return self._asks(room, mine)

@@ -31,7 +31,7 @@ class NoPictureError(ValueError):
 
 
 def safe(text: str) -> str:
-    """Return same picture without that is no part of a still. NoPictureError if nothing is left.
+    """Return the picture with nothing but a still's elements. NoPictureError if none is left.
 
     It may be one element or several, such as a wide one and a narrow one.
     """

@@ -45,7 +45,7 @@ class Question:
 
 
 def question(data: object) -> Question:
-    """Return question that JSON says. QuestionError names the first field that it cannot have."""
+    """Return the question in JSON. QuestionError names the first field that is wrong."""
     if not isinstance(data, Mapping):
         raise QuestionError("question")
     texts = {}

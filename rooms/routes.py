@@ -335,7 +335,7 @@ class Rooms:
         return Response(page, status, headers, media_type="text/html")
 
     async def _room_of(self, request: Request) -> tuple[str, Room]:
-        """Return room that is asked for. Who has asked for too many that are none gets no other."""
+        """Return the room of a request. An address with too many wrong codes gets none."""
         code = codes.read_code(request.path_params["code"])
         room = await self.store.room(code) if code else None
         if code is None or room is None:

@@ -33,7 +33,7 @@ def limits(field: str, settings: Settings) -> Whole | Real:
 
 
 def usual(field: str, settings: Settings) -> Any:
-    """Return value of `field` when a link does not name it: the default, moved inside the table.
+    """Return the value of `field` when a link does not name it, moved inside the table.
 
     The factor is what the wanted length asks for, and the cursor is on a word of the sentence.
     """
@@ -51,7 +51,7 @@ def whole(text: str) -> int | None:
 
 
 def number(text: str) -> float | None:
-    """Return number that `text` spells in digits and perhaps a point, an int if whole, or None."""
+    """Return the number that `text` spells in digits and a point, an int if whole, or None."""
     before, point, after = text.partition(".")
     if whole(before) is None or (point and whole(after) is None):
         return None

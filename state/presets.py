@@ -100,7 +100,7 @@ SHAPE = ("d_head", "n_heads", "base", "trained_length", "partial_rotary_factor",
 
 
 def model_of(settings: Settings) -> str | None:
-    """Return model whose head this is; of two with one head, the one stretched like this."""
+    """Return the model with this head; of two with one head, the one with this stretch."""
 
     def alike(model: str, names: Iterable[str]) -> bool:
         own = HEADS[model]

@@ -20,7 +20,7 @@ KEY = "visit"
 
 @dataclass(frozen=True)
 class Ask:
-    """A page's question for a class: whether its answer shows, and how to show it or ask anew."""
+    """A page's question for a class: whether its answer is shown, and how to show or ask it."""
 
     question: ClassQuestion
     is_told: bool

@@ -116,7 +116,7 @@ def alt(head: Head) -> str:
 
 
 def numbers(head: Head) -> dict[str, object]:
-    """Return terms of the query's score against the word it attends to most and what position does.
+    """Return the terms of the query's score against its top word, and position's part.
 
     From position alone: the query's scores against its neighbours and against itself.
     """

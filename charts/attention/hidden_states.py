@@ -16,7 +16,7 @@ CHAIN = 0.14  # the chain's part of the width, left of the states
 
 
 def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None = None) -> Figure:
-    """Draw hidden states (n, d_hidden), a row for each word, with an arrow to the next one."""
+    """Draw hidden states, shape (n, d_hidden): a row a word, an arrow to the next one."""
     room = room or word_rows.frame(words)
     width = states.shape[1]
     chain = CHAIN / (1 - CHAIN) * width

@@ -22,7 +22,7 @@ def figure(
     *,
     room: word_rows.Frame | None = None,
 ) -> Figure:
-    """Draw attention weights (n, n): row m holds the weights that word m gives to every word.
+    """Draw attention weights, shape (n, n): row m holds the weights of word m on every word.
 
     Weights of 0 are left blank: these are the words that a causal mask hides. The row of `query`
     is framed.
@@ -68,7 +68,7 @@ def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:
 
 
 def numbers(weights: Floats, words: Sequence[str], query: int) -> dict[str, object]:
-    """Return query's weights: the largest, the number nearly as large, the sums of both sides."""
+    """Return the query's weights: the largest, how many are near it, the sums of both sides."""
     of_query = weights[query]
     return {
         "text": words,

@@ -23,7 +23,7 @@ MAX_OTHERS = 3
 
 
 def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
-    """Return rows and columns drawn: where nothing is named, round the largest difference."""
+    """Return the drawn rows and columns: round the largest difference if none is named."""
     row, near = 0, diagnosis.nearest  # None where something is named
     if diagnosis.nearly is not None:
         row = diagnosis.nearly.at
@@ -142,5 +142,5 @@ def names(diagnosis: Diagnosis) -> list[str]:
 
 
 def _size(values: Floats) -> float:
-    """Return root mean square of the entries."""
+    """Return the root mean square of the entries."""
     return float(np.sqrt(np.mean(values * values))) or 1.0

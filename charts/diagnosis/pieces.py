@@ -63,7 +63,7 @@ def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
 
 
 def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, Any] | None:
-    """Return readings of these entries, rows of (row, column, value); None if these are wrong."""
+    """Return the readings of these entries, rows (row, column, value); None if wrong."""
     places = rows[:, :2]
     if rows.shape[1] != 3 or len(rows) < MIN_ENTRIES:
         return None

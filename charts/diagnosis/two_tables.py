@@ -59,7 +59,7 @@ def table(both: TwoTables) -> pd.DataFrame:
 
 
 def numbers(both: TwoTables) -> dict[str, Any]:
-    """Return number, places and size of differing entries, or the order of columns behind them."""
+    """Return how many entries differ, where and by how much, or the order of columns behind it."""
     row, column = both.furthest
     unequal, order, rounded = both.unequal, both.order, both.rounded
     rows, columns = (np.flatnonzero(unequal.any(axis=axis)) for axis in (1, 0))

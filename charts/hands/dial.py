@@ -218,7 +218,7 @@ def numbers(settings: Settings, offset: int) -> dict[str, float]:
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
-    """Ask if the hand tells positions apart as well as neighbours. It does, if it never returns.
+    """Ask if the hand tells all positions apart as well as neighbours: yes, if it never returns.
 
     If it does, another hand may tell those two positions apart.
     """

@@ -73,7 +73,7 @@ def alt(settings: Settings, offset: float) -> str:
 
 
 def numbers(settings: Settings, offset: float) -> dict[str, float]:
-    """Return share that the fit explains, the number of positions, and the turns of the hand."""
+    """Return the share that the fit explains, the number of positions, and the hand's turns."""
     count = len(rows(settings, offset))
     return {
         "offset": offset,

@@ -82,7 +82,7 @@ def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool)
 def two(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool
 ) -> dict[str, object] | None:
-    """Return first two words with positions of their own, and how far apart they are, or None."""
+    """Return the first two words with their own positions and their distance, or None."""
     own = [word for word in words if word.position is not None][:2]
     if len(own) < 2:
         return None

@@ -28,7 +28,7 @@ def starts(max_len: int, offset: int) -> list[int]:
 
 @theme.cached
 def figure(settings: Settings, offset: int) -> Figure:
-    """Draw row of dials, each with the hand at a position and at the one `offset` tokens later."""
+    """Draw a row of dials, each with the hand at a position and `offset` tokens later."""
     w = frequency(settings)
     color = theme.pair_color(settings)
     begins = starts(settings.max_len, offset)

@@ -96,7 +96,7 @@ def grid(count: int, aspect: float) -> tuple[int, int]:
 def figure(
     wall: Wall, position: float, length: int, height: int, marked: int | None = None
 ) -> Figure:
-    """Draw wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
+    """Draw the wall at `position`: hands, swept slices, and the turns in `length` tokens.
 
     From the first of these tokens to the last there are length - 1 steps.
 
@@ -269,7 +269,7 @@ def turns(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
-    """Return number of hands, drawn ones and those that turn fully in `length` tokens, and speeds.
+    """Return how many hands there are, are drawn, and turn fully in `length` tokens, and speeds.
 
     In tokens per full turn; by how many degrees the fastest has turned at `position`; and the steps
     from the first token to the last.

@@ -101,7 +101,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings) -> dict[str, float]:
-    """Return number of pairs that never complete a turn, their speed, and the mean row's share."""
+    """Return how many pairs never complete a turn, their speed, and the mean row's share."""
     return dict(_numbers(settings.max_len, settings.d_model, settings.base))
 
 

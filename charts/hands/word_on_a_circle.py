@@ -41,7 +41,7 @@ LOOK = theme.constants(
 def figure(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
 ) -> Figure:
-    """Draw words, the circle that each one follows, its trail from position 0, and where it is now.
+    """Draw the words, the circle of each one, its trail from position 0, and its present point.
 
     `scale` is the name in SCALES that `share` comes from. What moves is names and an image:
     ui/live/hands/word_on_a_circle.js lays them out as this does.
@@ -185,7 +185,7 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
 def numbers(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool
 ) -> dict[str, object]:
-    """Return words' lengths beside their positions', their movement, and the cost of separation.
+    """Return the words' and positions' lengths, the movement, and the cost of separation.
 
     A vector drawn at random has `share` of its squared length where the encodings mainly lie. `two`
     are the first two words with positions of their own.

@@ -17,7 +17,7 @@ INK, GREY = "#222222", "#999999"
 
 
 def positions(position: int) -> list[int]:
-    """Return positions of the dials: the first four, the one to encode, and the one three later."""
+    """Return the dials' positions: the first four, the one to encode, and one three later."""
     return sorted({0, 1, 2, 3, position, position + 3})
 
 

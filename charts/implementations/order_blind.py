@@ -108,7 +108,7 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
 
 
 def drafts(texts: Texts) -> Maps:
-    """Return best drafts, and how likely each word is after the prompt and the words before it."""
+    """Return the best drafts, and each word's probability after the prompt and the words before."""
     model, vocabulary = by_last_word(texts.follows), list(texts.follows)
     prompt = [vocabulary.index(word) for word in texts.prompt]
     numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}

@@ -42,7 +42,7 @@ class Maps:
 
 
 def figure(maps: Maps, reveals: bool = True) -> Figure:
-    """Draw broken map and the mended one: each cell's word and, if it `reveals` it, its number."""
+    """Draw the broken map and the mended one: each cell's word and, to `reveal` it, its number."""
     count, columns = maps.both[0].cells.shape
     largest = max(float(one.cells.max()) for one in maps.both) or 1.0
     marks: list[Mark | Part] = []

@@ -82,7 +82,7 @@ def figure(stacks: Stacks) -> Figure:
 
 
 def _stack(stack: Stack, here: bool, without: set[str]) -> Iterator[Mark | list[Mark]]:
-    """Draw one stack; dimmed are the blocks that it is `without`, and of it unless it is `here`."""
+    """Draw one stack; dim the blocks that it is `without`, or all of it unless it is `here`."""
     x, out = stack.x, stack.outer
     line = theme.NEUTRAL if here else theme.FAINT
     accent = theme.CURSOR if here else theme.FAINT

@@ -208,7 +208,7 @@ def numbers(inputs: Input) -> dict[str, object]:
 
 
 def joining(inputs: Input) -> dict[str, object]:
-    """Return costs of adding and of concatenating, and the marked word's score beside another."""
+    """Return the costs of adding and of concatenating, and two words' scores."""
     steps, row = inputs.steps, inputs.row
     d_model = steps.embedded.shape[1]
     d_head = head_width(d_model)

@@ -19,6 +19,6 @@ def tokens(offset: float) -> str:
 
 
 def digits(value: float, count: int = 3) -> str:
-    """Return number to `count` significant digits, as it is read aloud: never with an exponent."""
+    """Return a number to `count` significant digits, as it is read aloud: no exponent."""
     rounded = float(f"{value:.{count}g}") + 0.0  # no minus before a zero
     return np.format_float_positional(rounded, trim="-")

@@ -15,7 +15,7 @@ def pulls(key: str, more: int = 0) -> str:
 
 
 def pulling(part: Part, keys: Mapping[str, str]) -> Part:
-    """Return line that stands for a control, now for the one whose key `keys` has in its place."""
+    """Return a line that stands for a control, now for the one that `keys` puts in its place."""
     kind, *line = str(part.get("name")).split(" ")
     if kind != "pulls" or line[0] not in keys:
         return part

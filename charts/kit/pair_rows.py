@@ -13,12 +13,12 @@ HEIGHT = 320
 
 
 def drawn_pairs(settings: Settings) -> list[int]:
-    """Return pairs to draw: the fastest, the slowest and some between, including the cursor's."""
+    """Return the pairs to draw: the fastest, the slowest, some between, and the cursor's."""
     return [*map(int, pairs.sample(settings.d_model // 2, DRAWN_PAIRS, settings.pair))]
 
 
 def brief(value: float) -> str:
-    """Return number between -1 and 1 in four characters at most, for a phone; NaN is empty."""
+    """Return a number from -1 to 1 in four characters or fewer, for a phone; NaN is empty."""
     if math.isnan(value):
         return ""
     text = f"{value:.2f}".replace("0.", ".")

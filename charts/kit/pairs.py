@@ -8,7 +8,7 @@ from state.settings import Settings
 
 
 def frequency(settings: Settings) -> float:
-    """Return frequency of the cursor's pair, in radians per token."""
+    """Return the frequency of the cursor's pair, in radians per token."""
     return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 

@@ -7,7 +7,7 @@ from charts.kit.figure import Figure
 
 
 def roomier(fig: Figure, times: float) -> Figure:
-    """Return copy of `fig` for text that is `times` larger: margins, and text with a size."""
+    """Return a copy of `fig` with text `times` as large, and margins to match."""
     layout = fig.layout
     margin = layout["margin"]
     sides = {side: times * size for side, size in margin.items() if side in "lrtb"}

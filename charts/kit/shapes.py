@@ -62,7 +62,7 @@ def straight(name: str, start: Point, end: Point, **line: object) -> Shape:
 
 
 def cursor_line(name: str, start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """Return line in the cursor's colour between two points, edged in white to stand out on red."""
+    """Return a line in the cursor's colour between two points, edged in white."""
     line = {"color": CURSOR, "dash": dash}
     return _cased(name, start, end, line, type="line", layer="between")
 

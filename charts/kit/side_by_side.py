@@ -12,7 +12,7 @@ def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
 
 
 def name(text: str, x: float, y: float = 1.0, **style: object) -> dict[str, object]:
-    """Return annotation that names a picture, above its upper edge: at shares of the figure."""
+    """Return an annotation that names a picture, above its upper edge, in figure shares."""
     return {
         "text": text,
         "x": x,

@@ -87,7 +87,7 @@ def through(points: Iterable[tuple[float, float]]) -> str:
 
 
 def spot(x: float, y: float) -> str:
-    """Return commands of a line without length: with round ends, a disc as wide as its stroke."""
+    """Return the path of a line without length: with round ends, a disc."""
     return f"M{_pair(x, y)}h0"
 
 

@@ -104,7 +104,7 @@ def _shares(steps: Sequence[Growth]) -> dict[Draft, float]:
 
 
 def _dropped(draft: Draft, survivors: Sequence[Sequence[Draft]]) -> int:
-    """Return first step that keeps no draft that begins so, once it could; 0 if there is none."""
+    """Return the first step that keeps no draft with this beginning; 0 if there is none."""
     for step in range(len(draft), max(len(survivors), len(draft)) + 1):
         if not any(one[: len(draft)] == draft for one in survivors[min(step, len(survivors)) - 1]):
             return step

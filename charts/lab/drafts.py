@@ -80,7 +80,7 @@ def figure(
 def _bars(
     drafts: Sequence[Answer], right: Sequence[str], scripts: Sequence[str], row: int
 ) -> list[dict[str, object]]:
-    """Return bars of one model, and above each its words; above these same in another script."""
+    """Return the bars of one model with its words above, and these in another script."""
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]

@@ -89,7 +89,7 @@ def _spikes(x: Floats, shares: Floats, color: str, name: str, *, hidden: bool = 
 
 
 def _teeth() -> NDArray[np.float64]:
-    """Return wavelengths of the paper's hands for the same d_model, as far as they are drawn."""
+    """Return the wavelengths of the paper's hands for the same d_model, if they are drawn."""
     teeth = wavelengths(measured()["d_model"])
     return teeth[(teeth >= SHORTEST) & (teeth <= LONGEST)]
 
@@ -121,7 +121,7 @@ def alt(whole: bool) -> str:
 
 @cache
 def bands() -> list[dict[str, float]]:
-    """Return each band: its bins, its wavelength, its plane's share and what else is said of it."""
+    """Return each band: its bins, its wavelength, its plane's share, and more facts on it."""
     every = measured()
     return [
         {

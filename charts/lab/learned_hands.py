@@ -117,7 +117,7 @@ def figure(dials: Dials, settings: Settings, *, height: int = 400) -> Figure:
 
 
 def _packed(tips: Tips) -> str:
-    """Pack tips as text, four letters each: both places, from FINE / 2 below zero, in base 36."""
+    """Pack all tips as text, four letters each: both places from FINE / 2 below 0, base 36."""
     letters = "0123456789abcdefghijklmnopqrstuvwxyz"
     places = (place + FINE // 2 for tip in tips for place in tip)
     return "".join(letters[place // 36] + letters[place % 36] for place in places)

@@ -29,7 +29,7 @@ class Looked(NamedTuple):
 
 
 def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
-    """Return cross-attention of the shipped translator of `design` while it writes `written`."""
+    """Return the cross-attention of the shipped translator while it writes `written`."""
     english = {japanese: word for word, japanese in MEANINGS.items()}
     weights = np.zeros((0, len(text.source)))
     if written:

@@ -82,7 +82,7 @@ def spread_table(lines: Mapping[str, Sequence[Spread]], index: pd.Index) -> pd.D
 def spreads(
     at: Sequence[float], values: Sequence[Spread], name: str, color: str, hover: str
 ) -> Mark:
-    """Return line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
+    """Return a line of means, with bars from lowest to highest seed; `hover` is x's text."""
     above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
     error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
     style: Part = {"mode": "lines+markers", "error_y": error}

@@ -45,7 +45,7 @@ def _line(x: Any, y: Any, name: str, color: str, dash: str) -> Mark:
 
 
 def table() -> pd.DataFrame:
-    """Return cosines by shift: mean, lowest and highest of the texts, and where [CLS] moves too."""
+    """Return cosines by shift: mean, lowest and highest of the texts; and with [CLS] moved."""
     every = measured()
     stays, moves = np.array(every["later"]), np.array(every["later with [CLS]"])
     columns = {

@@ -41,7 +41,7 @@ def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
 
 @theme.cached
 def figure(orders: Orders) -> Figure:
-    """Draw row for each pair: its cosine with the table and without, and with its rows shuffled."""
+    """Draw a row for each pair: its cosine with the table, without, and with shuffled rows."""
     count = len(orders.texts)
     rows, texts = list(range(count)), labels(orders.texts, LETTERS)
     left = np.floor(10 * (min(min(one) for one in orders.cosines) - 0.005)) / 10

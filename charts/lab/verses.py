@@ -167,7 +167,7 @@ def table(written: Verses) -> pd.DataFrame:
 
 
 def numbers(written: Verses) -> dict[str, object]:
-    """Return number of words of each model that fit, and the place of the first that does not."""
+    """Return each model's number of fitting words, and the place of its first misfit."""
     rows = []
     for verse in written.verses:
         first = next((at for at, fits in enumerate(verse.right) if not fits), None)

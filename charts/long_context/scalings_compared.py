@@ -71,7 +71,7 @@ def table(head: Head) -> pd.DataFrame:
 
 
 def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
-    """Return row to choose among `fitting`, the scalings at the factor that the lengths ask for.
+    """Return the row to choose among `fitting`, the scalings at the lengths' own factor.
 
     Another factor may leave angles unseen that this one does not.
     """
@@ -79,7 +79,7 @@ def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
 
 
 def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
-    """Return rows, the one recommended, and the factor that NTK-aware scaling would need."""
+    """Return the rows, the recommended one, and the factor that NTK-aware scaling needs."""
     scalings, best = rows(head), advised(head, fitting)
     by = {row.name: row for row in scalings}
     return {

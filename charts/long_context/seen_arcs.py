@@ -19,7 +19,7 @@ POINTS = 24  # of a whole rim: off by a third of a pixel
 
 
 def dial_pairs(hands: Hands) -> NDArray[np.int_]:
-    """Return pairs drawn, at most MAX_DIALS of those that saw not every angle in training."""
+    """Return the drawn pairs, at most MAX_DIALS of those with angles unseen in training."""
     idle = np.flatnonzero(hands.idle)
     if len(idle) <= MAX_DIALS:
         return idle

@@ -84,7 +84,7 @@ def hands(
 
 
 def figure(hands: Hands) -> Figure:
-    """Draw hollow dot before stretching, a filled one in use, a grey cross where angles are new."""
+    """Draw a hollow dot before stretching, a filled one in use, a grey cross at new angles."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
@@ -191,7 +191,7 @@ def table(hands: Hands) -> pd.DataFrame:
 
 
 def numbers(hands: Hands) -> dict[str, object]:
-    """Return number of pairs at unseen angles, where that begins, and the number of idle pairs."""
+    """Return how many pairs are at unseen angles, where that begins, and how many are idle."""
     return {
         "hands": hands,
         "new": int((hands.unseen > 0).sum()),

@@ -88,7 +88,7 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
 
 
 def figure(profile: Profile) -> Figure:
-    """Draw minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
+    """Draw the lowest S(k)/S(0) by distance, as trained and in use, with both lengths."""
     hands = profile.hands
     lengths = {
         "trained": (hands.trained_length, 0.97, "unstretched"),
@@ -175,7 +175,7 @@ def _smallest(length: int, columns: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def _fails_again(bound: int, length: int, columns: int) -> int | None:
-    """Return round base somewhat above the smallest one where S(k) is negative again, or None."""
+    """Return a round base above the smallest one at which S(k) is negative again, or None."""
     unit = 10 ** (len(str(bound)) - 2)
     larger = (unit * math.ceil(times * bound / unit) for times in AGAIN)
     return next(

@@ -19,7 +19,7 @@ class Case:
 
 
 def case(settings: Settings, first: str, second: str, texts: Texts) -> Case:
-    """Return case for these settings, or for the nearest at which every myth can be asked about."""
+    """Return a case for these settings, or for the nearest at which every myth can be asked."""
     tokens = max(settings.max_len, FEWEST_TOKENS)
     columns = max(settings.d_model, FEWEST_COLUMNS)
     enough = replace(settings, max_len=tokens, d_model=columns)

@@ -62,7 +62,7 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
 
 
 def picture(name: str, case: Case, answered: bool) -> Picture:
-    """Return picture of the myth called `name`: once it is `answered`, the one that refutes it."""
+    """Return the picture of the myth called `name`; once `answered`, the one that refutes it."""
     return (PICTURES if answered else PICTURES | UNANSWERED)[name](case)
 
 

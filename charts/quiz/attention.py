@@ -12,7 +12,7 @@ COUNT = 4  # keys: as many as a class chooses from (choices.py)
 
 
 def nearest(rng: np.random.Generator) -> Problem:
-    """Return position whose hand points most nearly where the query's does; no other is as near."""
+    """Return the position whose hand points nearest to the query's; no other is as near."""
     return first(lambda: _nearest(rng))
 
 

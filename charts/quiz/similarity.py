@@ -7,7 +7,7 @@ from core.geometry.similarity import similarity_at
 
 
 def by_hands(rng: np.random.Generator) -> Problem:
-    """Return dot product of two rows whose hands point the same way, the opposite, or across."""
+    """Ask for the dot product of rows whose hands point the same way, opposite, or across."""
     same, opposite, across = between(rng, 5, 12), between(rng, 2, 4), between(rng, 2, 8)
     numbers = {"hands": same + opposite + across, "same": same, "opposite": opposite}
     return Problem({**numbers, "across": across}, same - opposite)

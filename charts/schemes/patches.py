@@ -26,7 +26,7 @@ def scores(grid: Grid, width: int, base: float) -> Floats:
 
 
 def figure(grid: Grid, width: int, base: float) -> Figure:
-    """Draw map of the image on its own scale, the darker the nearer to the middle patch's score."""
+    """Draw a map of the image: the darker, the nearer to the middle patch's score."""
     values = scores(grid, width, base)
     away = list(range(-MIDDLE, MIDDLE + 1))
     ends, least = [-MIDDLE - 0.5, MIDDLE + 0.5], float(values.min())

@@ -149,7 +149,7 @@ def _change(item: Drop, distance: int) -> str:
 
 
 def at(item: Drop, distance: int) -> Floats:
-    """Return change of each drawn head at `distance`, which has to be drawn. Shape (curves,)."""
+    """Return the change of each drawn head at `distance`, which is drawn, shape (curves,)."""
     return np.asarray(item.before[:, np.flatnonzero(item.distances == distance).item()])
 
 

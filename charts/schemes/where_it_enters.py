@@ -51,7 +51,7 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
 
 
 def _lines(scheme: Scheme) -> list[str]:
-    """Return scheme's title, in two lines if it can be: a phone has four stations side by side."""
+    """Return a scheme's title, in two lines if possible: a phone has four side by side."""
     return [f"<b>{line}</b>" for line in scheme.title.rsplit(" ", 1)]
 
 

@@ -36,7 +36,7 @@ def sides(settings: Settings) -> Sides:
 
 
 def figure(settings: Settings, turned: bool = False) -> Figure:
-    """Draw dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
+    """Draw the dot product's curve, marked on both sides; `turned` adds the quarter turn's."""
     offsets, even, odd, _, mark = sides(settings)
     curves = [("dot product", even, theme.NEUTRAL), ("after a quarter turn", odd, theme.RED)]
     chosen, hover = np.abs(offsets) == mark, f"offset %{{x:+d}}: %{{y:.3f}}{WHOLE}"

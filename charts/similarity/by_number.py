@@ -9,7 +9,7 @@ LAST = 10_000_000  # position
 
 
 def numbers(settings: Settings, one: int, other: int) -> dict[str, float]:
-    """Return distance of two positions, and their encodings' dot product, cosine and distance."""
+    """Return the distance of two positions, and their dot product, cosine and distance."""
     first, second = encode_positions([one, other], settings.d_model, settings.base)
     product = float(first @ second)
     size = float(np.linalg.norm(first) * np.linalg.norm(second))

@@ -118,7 +118,7 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
 
 
 def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, object]:
-    """Return value on the marked diagonal, by how much it varies along it, and what is drawn."""
+    """Return the value on the marked diagonal, its variation, and what is drawn."""
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
     starts = np.unique(np.linspace(0, max_len - 1 - offset, MAX_CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)

@@ -40,7 +40,7 @@ def read(words: Sequence[str], query: int, offset: int) -> Reach | None:
 
 
 def longest(words: Sequence[str], query: int) -> int:
-    """Return largest offset, in tokens, that `read` takes from a word; 0 where there is no word."""
+    """Return the largest offset, in tokens, that `read` takes from a word; 0 without a word."""
     return min(max(query, len(words) - 1 - query), MAX_OFFSET) if query < len(words) else 0
 
 

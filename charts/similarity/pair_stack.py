@@ -45,7 +45,7 @@ def stack(settings: Settings) -> Stack:
 
 
 def _offsets(max_len: int) -> tuple[Floats, int]:
-    """Return offsets where S is drawn: finer than tokens in a short text, windows in a long one."""
+    """Return the offsets where S is drawn: finer than tokens in a short text, else windows."""
     last, window = max_len - 1, -(-max_len // COLUMNS)
     if last * profile.FINER < COLUMNS:
         return np.linspace(0, last, last * profile.FINER + 1), window

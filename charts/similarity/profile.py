@@ -121,7 +121,7 @@ class Ends(NamedTuple):
 def _curve(
     line: tuple[Floats, Floats], points: tuple[Floats, Floats], ends: Ends
 ) -> dict[str, object]:
-    """Return line and its points as an image over the picture: moved at once, not one by one."""
+    """Return the line and its points as one image over the picture, moved at once."""
     left, right, low, high = ends
     side = vector.CELL * CELLS
 

@@ -27,7 +27,7 @@ LINE = 0.13  # height of a line of text, on the y axis
 
 
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
-    """Return distances that are called `names`, in tokens, where there is one within the text."""
+    """Return the distances called `names`, in tokens, that lie within the text."""
     profile = profile_cache.profile(settings)
     distances = {
         RISE: first_rise(profile),
@@ -39,7 +39,7 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
 
 
 def _beyond(settings: Settings, names: tuple[str, ...]) -> int | None:
-    """Return distance where S(k) first falls below 0, if that is asked for and after the text."""
+    """Return the distance at which S(k) first falls below 0, if it is wanted and later."""
     k = profile_cache.first_below_zero(settings, FAR) if NEGATIVE in names else None
     return k if k is not None and k >= settings.max_len else None
 

@@ -30,7 +30,7 @@ class Axis:
         return self.place(values)
 
     def place(self, value: Any) -> Any:
-        """Return same for a value in the axis's own units: an exponent where it is logarithmic."""
+        """Return the share at a value in the axis's own units: an exponent if it is logarithmic."""
         whole = (self.high - self.low) or 1.0
         return self.start + (self.end - self.start) * (value - self.low) / whole
 
@@ -132,7 +132,7 @@ class Reach:
 
 
 def axis(looks: Mapping[str, Any], reach: Reach) -> Axis:
-    """Return axis of a figure, its range found from what is drawn where the figure names none."""
+    """Return an axis of a figure. Its range is that of the marks if the figure names none."""
     log = looks.get("type") == "log"
     start, end = looks.get("domain") or (0.0, 1.0)
     ends = looks.get("range")

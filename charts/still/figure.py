@@ -124,7 +124,7 @@ def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Mark]:
 
 
 def _width(figure: Mapping[str, Any]) -> float | None:
-    """Return width at which a figure with equal axes fills its height; None for other figures."""
+    """Return the width at which equal axes fill a figure's height; None for other figures."""
     area = plane(figure, WIDE)
     for name, axis in {**area.across, **area.down}.items():
         anchor = axis.looks.get("scaleanchor")

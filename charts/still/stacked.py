@@ -9,7 +9,7 @@ from charts.still.plane import numbers
 
 
 def worked_out(figure: Mapping[str, Any]) -> dict[str, Any]:
-    """Return figure with every trace's points spelled out, and areas in place of stacked traces."""
+    """Return the figure with its traces' points spelled out, and areas for stacked traces."""
     return {**figure, "data": list(_traces(figure["data"]))}
 
 

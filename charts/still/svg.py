@@ -44,7 +44,7 @@ BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the 
 
 
 def fluid(fig: Figure, alt: str) -> str:
-    """Return still of a figure for any width; two, where a narrow window needs another height."""
+    """Return a figure's still for any width; two, if narrow windows need another height."""
     stills = fitting(fig)
     names = ("still",) if len(stills) == 1 else ("still wide", "still narrow")
     return "".join(svg(one, alt, name) for one, name in zip(stills, names, strict=True))

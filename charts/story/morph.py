@@ -67,7 +67,7 @@ def figure(
 
 
 def _table(moment: Moment) -> dict[str, object]:
-    """Return table as an image: at first all its rows are the cursor's, then each finds its own.
+    """Return the table as an image: all its rows start as the cursor's and find their own.
 
     It unfolds inside the image: one that changed its place would be another one to Plotly, and
     WebKit draws nothing while that is loaded.
@@ -107,7 +107,7 @@ def alt(morph: Morph, position: float) -> str:
 
 
 def table(morph: Morph, position: float) -> pd.DataFrame:  # noqa: ARG001
-    """Return table that it ends in: a row for each position, sine and cosine of each drawn pair."""
+    """Return the final table: a row a position, sine and cosine of each drawn pair."""
     names = [f"{wave} {pair}" for pair in morph.wall.pairs for wave in ("sin", "cos")]
     frame = pd.DataFrame(values(morph, range(morph.rows)), columns=names)
     return frame.rename_axis("position")

@@ -73,7 +73,7 @@ class Moment:
     position: float
 
     def way(self, start: float, end: float) -> float:
-        """Return share of the way between two stages that is done, 0 to 1, at ease at both ends."""
+        """Return the share done of the way between two stages, 0 to 1, at ease at both ends."""
         return eased(self.stage, start, end)
 
     def waved(self, start: float, end: float) -> float:
@@ -101,7 +101,7 @@ class Moment:
         return self.morph.box[0] / len(self.morph.wall.pairs)
 
     def centre(self, n: int) -> Point:
-        """Return centre of a pair's dial: in a row, on the wall, then in its cells of the table."""
+        """Return the centre of a pair's dial: in a row, on the wall, then in the table."""
         on_wall, in_row = self.way(2, 3), self.way(3.3, 4)
         x, y = (n + 0.5) * self.column, self.morph.box[1] / 2
         wall_x, wall_y = wall_chart.centres(self.morph.wall)[n]
@@ -241,7 +241,7 @@ def _pieces(moment: Moment) -> list[str]:
 
 
 def _cursor(moment: Moment) -> list[str]:
-    """Return cursor's row: round its bits, a line across the waves with dots, round its cells."""
+    """Return the cursor's row: round its bits, across the waves, round its cells."""
     (width, height), rows, stage = moment.morph.box, moment.morph.rows, moment.stage
     if moment.position > rows - 1 and not 2 <= stage <= 4:
         return []

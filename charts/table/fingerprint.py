@@ -17,7 +17,7 @@ STEMS = 64  # at most so many dots have room for stems
 
 @theme.cached
 def figure(settings: Settings) -> Figure:
-    """Draw encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
+    """Draw the encoding of the cursor's position: a dot a dimension, in its pair's colour."""
     pairs = drawn_pairs(settings.d_model)
     every = slice(None, None, pairs.step)
     row = encode_positions(
@@ -85,7 +85,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def _row(settings: Settings) -> NDArray[np.floating]:
-    """Return encoding of the cursor's position, in the order of the layout, shape (d_model,)."""
+    """Return the encoding of the cursor's position, in the layout's order, shape (d_model,)."""
     rows = encode_positions(
         [settings.position], settings.d_model, settings.base, layout=settings.layout
     )
@@ -93,6 +93,6 @@ def _row(settings: Settings) -> NDArray[np.floating]:
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """Return numbers of the cursor's position, in the order of the layout, and the row's length."""
+    """Return the numbers of the cursor's position, in the layout's order, and the row's length."""
     row = _row(settings)
     return {"row": row, "length": float(np.linalg.norm(row))}

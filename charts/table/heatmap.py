@@ -179,13 +179,13 @@ def alt(settings: Settings) -> str:
 
 
 def still(settings: Settings, position: int) -> int:
-    """Return number of pairs that have not left 0 and 1, where all begin, by more than STILL."""
+    """Return the number of pairs that stay within STILL of 0 and 1, where all begin."""
     frequencies = 2 * np.pi / wavelengths(settings.d_model, settings.base)
     return int(np.sum(position * frequencies <= np.arcsin(STILL)))
 
 
 def numbers(settings: Settings) -> dict[str, object]:
-    """Return drawn part of the table, its rows beside a word's vector, and the cause of stripes.
+    """Return the drawn part of the table, its rows beside a word's, and the cause of stripes.
 
     `stripes` is how many columns must have a pixel each, or their stripes look wider: 0 if few.
     """

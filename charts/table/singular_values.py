@@ -35,7 +35,7 @@ def shares(singular_values: Floats) -> Floats:
 
 
 def figure(settings: Settings) -> Figure:
-    """Draw share of the squared norm in the first n directions, marked where 99% are reached."""
+    """Draw the share of the squared norm in the first n directions, with a mark at 99%."""
     return _figure(settings.max_len, settings.d_model, settings.base)
 
 

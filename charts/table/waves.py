@@ -28,7 +28,7 @@ def positions(settings: Settings) -> range:
 
 
 def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
-    """Return sine and cosine of the cursor's pair at positions (n,); returns shape (n, 2)."""
+    """Return sine and cosine of the cursor's pair at positions of shape (n,), as (n, 2)."""
     only = slice(settings.pair, settings.pair + 1)
     return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
 

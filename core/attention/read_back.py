@@ -58,7 +58,7 @@ def read_back(
 
 
 def blind_error(max_len: int, *, trials: int = TRIALS) -> float:
-    """Return mean error, in tokens, of guessing any of max_len positions with equal probability.
+    """Return the mean error, in tokens, of guessing any of max_len positions at random.
 
     Over the positions that `read_back` tries; close to max_len / 3.
     """

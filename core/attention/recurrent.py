@@ -39,7 +39,7 @@ def seeded_cell(d_model: int, d_hidden: int) -> Cell:
 
 
 def read_in_turn(inputs: ArrayLike, cell: Cell) -> Recurred:
-    """Return hidden states h_t = tanh(W x_t + U h_(t-1)) for rows (n, d_model); h_(-1) is 0.
+    """Return hidden states h_t = tanh(W x_t + U h_(t-1)) of rows (n, d_model); h_(-1) is 0.
 
     Every state needs the one before it, so n words take n steps.
     Source: Elman 1990, "Finding Structure in Time", figure 2; without biases, and with tanh as in

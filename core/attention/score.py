@@ -46,7 +46,7 @@ def turn_hands(vectors: ArrayLike, turns: ArrayLike) -> Floats:
 
 
 def rule_turns(rule: Rule, d_model: int, base: float = 10000.0, offset: float = 1.0) -> Turns:
-    """Return factor by which a purely relative rule multiplies each pair of the key: (d_model/2,).
+    """Return the factor by which a relative rule multiplies each pair of the key: (d_model/2,).
 
     "same" is H = I, so that p_m^T H p_n = S(m - n) = sum_i cos w_i (m - n). "back" is H = M_offset,
     the shift matrix: S(m - n - offset), largest at the key `offset` tokens back. "order" is
@@ -100,7 +100,7 @@ def bilinear_scores(queries: ArrayLike, keys: ArrayLike, form: Form) -> Floats:
 
 
 def score_terms(words: ArrayLike, positions: ArrayLike, form: Form) -> Floats:
-    """Return four terms of (e_m + p_m)^T H (e_n + p_n), in the order of TERMS; they add up to it.
+    """Return the four terms of (e_m + p_m)^T H (e_n + p_n), in the order of TERMS.
 
     Takes the embeddings of n words and the encodings of their positions, both of shape
     (n, d_model). Returns shape (4, n, n): term, query m, key n.

@@ -35,7 +35,7 @@ class Scaling(ABC):
 
     @abstractmethod
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
-        """Return angular frequency of each pair after stretching (d_head/2,), radians per token."""
+        """Return each pair's angular frequency after stretching, (d_head/2,), radians per token."""
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ class Llama3(Scaling):
 def rotary_frequencies(
     d_head: int, base: float = 10000.0, scaling: Scaling | None = None
 ) -> Floats:
-    """Return angular frequency of each rotary pair, fastest first, stretched if `scaling` is given.
+    """Return each rotary pair's angular frequency, fastest first, stretched if `scaling` is given.
 
     Returns shape (d_head/2,), in radians per token.
     Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, section 3.2.2; the scaling's own source.

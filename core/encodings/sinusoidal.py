@@ -56,7 +56,7 @@ def positional_encoding(
     layout: Layout = "interleaved",
     dtype: DTypeLike = np.float64,
 ) -> NDArray[np.floating]:
-    """Return table of positions 0 .. max_len-1, equal to `encode_positions(range(max_len), ...)`.
+    """Return the table of positions 0 .. max_len-1, as `encode_positions(range(max_len), ...)`.
 
     Returns shape (max_len, d_model), without a unit.
     Source: Vaswani et al. 2017, section 3.5. Method: with p = coarse + fine, angles add, so about

@@ -20,7 +20,7 @@ def relative_buckets(
     *,
     bidirectional: bool = True,
 ) -> NDArray[np.int_]:
-    """Return bucket of each distance. Half hold one distance each; the rest widen logarithmically.
+    """Return the bucket of each distance. Half hold one distance each; the rest widen.
 
     Takes distances of shape (n,), query position minus key position, in whole tokens. (The released
     code takes key minus query.) With both directions, each gets half of the buckets. With one, all

@@ -22,7 +22,7 @@ def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) ->
 def nearest_return(
     max_len: int, pair: int, d_model: int, base: float = 10000.0
 ) -> tuple[int, float]:
-    """Return offset k, 0 < k < max_len, after which the hand of `pair` is closest to where it was.
+    """Return the offset k, 0 < k < max_len, after which the hand of `pair` is nearest to its start.
 
     Returns k and the angle that is left then, in radians, from 0 to pi. k is 1 if the hand tells
     any two positions apart at least as clearly as it tells neighbours.

@@ -62,7 +62,7 @@ def principal_directions(
 
 
 def _largest(block: Floats, count: int) -> tuple[Floats, Floats]:
-    """Return largest eigenvalues and their eigenvectors, the largest number of each positive."""
+    """Return the largest eigenvalues and their eigenvectors, each with a positive peak."""
     values, vectors = np.linalg.eigh(block)
     values, vectors = values[-count:].clip(min=0), vectors[:, -count:]
     signs = np.sign(np.take_along_axis(vectors, np.abs(vectors).argmax(axis=0)[None], axis=0))

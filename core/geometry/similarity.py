@@ -45,7 +45,7 @@ def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floa
 
 
 def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Floats:
-    """Return S(k) = sum_i cos(w_i k) at any real offsets k (n,), in tokens. Returns shape (n,).
+    """Return S(k) = sum_i cos(w_i k) at any real offsets k, in tokens. Takes and returns (n,).
 
     The formula itself, one cosine for each offset and pair; `similarity_profile` is faster for
     whole offsets.
@@ -56,7 +56,7 @@ def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Fl
 def cosines_at(
     offsets: ArrayLike, d_model: int, base: float = 10000.0, *, window: int = 1
 ) -> Floats:
-    """Return cos(w_i k), what each pair adds to S(k): shape (n, d_model/2) for offsets k (n,).
+    """Return cos(w_i k), each pair's part of S(k), shape (n, d_model/2), for offsets k (n,).
 
     With a `window`, the mean over so many offsets, one token apart, in the middle of which k lies.
     Source: the sum of cosines in arithmetic progression (Dirichlet kernel), for m of them
@@ -111,7 +111,7 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
 
 
 def below_zero(profile: Floats) -> int | None:
-    """Return first offset k with S(k) < 0, if there is one. Takes S(0), S(1), ..., shape (n,)."""
+    """Return the first offset k with S(k) < 0, if there is one. Takes S(0), S(1), ..., (n,)."""
     negative = np.flatnonzero(profile < 0)
     return int(negative[0]) if len(negative) else None
 

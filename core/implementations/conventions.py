@@ -115,7 +115,7 @@ def encode_by_convention(
 def table_by_convention(
     max_len: int, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
 ) -> Floats:
-    """Return table that an implementation stores: positions first_position, first_position + 1, ...
+    """Return the table that an implementation stores: positions first_position and on.
 
     Returns shape (max_len, d_model), without a unit.
     """

@@ -88,7 +88,7 @@ def recommended(rows: Sequence[Row]) -> Row:
 
 
 def enough_for_ntk(width: int, base: float, trained_length: int, length: int) -> float | None:
-    """Return factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
+    """Return the factor from which NTK-aware scaling leaves no pair an unseen angle, or None.
 
     Pair i turns factor^(i/(n-1)) times slower, so of the pairs that have not seen every angle in
     training the fastest, j, needs the most: (length / trained_length)^((n-1)/j). None also where

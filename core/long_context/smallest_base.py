@@ -47,7 +47,7 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
 def smallest_base(
     max_len: int, d_model: int, *, ceiling: float = CEILING, start: int = 2
 ) -> int | None:
-    """Return smallest whole base with S(k) >= 0 for every k below max_len. None if none <= ceiling.
+    """Return the smallest whole base with S(k) >= 0 for every k below max_len, up to a ceiling.
 
     Exact over whole bases, as models and this app use them: every smaller one fails. Not every
     larger one is good: there are holes, see `reaches`. The search begins at `start`, below which
@@ -115,7 +115,7 @@ def _deepest(profile: Floats) -> Floats:
 
 
 def _leap(base: int, offsets: Floats, exponents: Floats, margin: float) -> tuple[float, Floats]:
-    """Return growth of ln(base) that keeps some S(k) < 0 throughout, and the offsets that show it.
+    """Return the growth of ln(base) that keeps some S(k) < 0 throughout, and its offsets.
 
     S(x) = sum_i cos(u_i) with u_i = k e^(-r_i x), so u_i' = -r_i u_i and u_i only shrinks:
     |S''| <= C = sum_i r_i^2 (u_i^2 + u_i) from here on, and S(x + h) <= S + S' h + C h^2 / 2. The

@@ -11,7 +11,7 @@ from core.encodings.t5 import relative_buckets
 
 
 def swept_arcs(frequencies: ArrayLike, length: int) -> Floats:
-    """Return angles that each pair passes in `length` tokens, from 0 on: w_i length, at most 2 pi.
+    """Return the angle that each pair passes in `length` tokens: w_i length, at most 2 pi.
 
     Takes frequencies of shape (n,), in radians per token. Returns shape (n,), in radians. Each
     token counts with the step after it, so the last angle is w_i (length - 1) and the arc ends one
@@ -60,7 +60,7 @@ def unseen_buckets(
     *,
     bidirectional: bool = True,
 ) -> int:
-    """Return number of T5 buckets used at `length` and not at `trained_length`, both in tokens."""
+    """Return how many T5 buckets are used at `length` and not at `trained_length`, in tokens."""
     trained_buckets, used_buckets = (
         np.unique(
             relative_buckets(
@@ -76,7 +76,7 @@ def unseen_buckets(
 
 
 def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:
-    """Return distance where each ALiBi head's bias cuts a weight to `share` of that at distance 0.
+    """Return the distance at which each ALiBi bias cuts a weight to `share` of distance 0's.
 
     Returns shape (n_heads,), in tokens: ln(1/share) / slope. A head whose reach is shorter than the
     trained length hardly notices a longer text.

@@ -29,7 +29,7 @@ def beam_step_by_step(
     greedy: bool = True,
     on_a_phone: int,
 ) -> Iterator[Block]:
-    """Yield tree of one of two models, first of `model`, with the path of `greedy` search or not.
+    """Yield the tree of one of two models, first of `model`, with the `greedy` path or not.
 
     On a phone there is room for so many words beside one another.
     """

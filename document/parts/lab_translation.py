@@ -8,7 +8,7 @@ from lab.tasks.translation import MEANINGS, SCRIPT, TRANSLATION, parse, parts, t
 
 
 def glossed(source: tuple[str, ...], order: str) -> dict[str, Any]:
-    """Return right translation, the parts of the sentence and those of the translation, by word.
+    """Return the right translation, and the parts of both sentences, by word.
 
     Nothing if it is no sentence of the grammar.
     """

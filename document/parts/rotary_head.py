@@ -27,7 +27,7 @@ class Head(NamedTuple):
 
 
 def read(settings: Settings) -> Head:
-    """Return head that `settings` ask for, and where they contradict, the nearest possible one."""
+    """Return the head of `settings`, or the nearest possible one where they contradict."""
     notes: list[Block] = []
     frame = words("frame")
     if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
@@ -56,7 +56,7 @@ def read(settings: Settings) -> Head:
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
-    """Return scalings by formula at the factor that the lengths ask for, whatever factor is set."""
+    """Return all scalings by formula at the lengths' own factor, whatever factor is set."""
     ratio = max(1.0, settings.wanted_length / settings.trained_length)
     return _by_formula(replace(settings, factor=ratio))
 

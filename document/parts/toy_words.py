@@ -50,7 +50,7 @@ def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
 
 
 def toy_words(state: State) -> tuple[list[Word], list[Block]]:
-    """Return words in the box, or the default ones; and the box, what it refuses, and an example.
+    """Return the words in the box or the default ones; and the box, refusals and an example.
 
     The example is two words of the preset's sentence, each at its position.
     """

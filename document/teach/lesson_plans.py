@@ -32,7 +32,7 @@ class Stop:
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
-        """Return parameters of its link, `projected` or not; `own` are the teacher's questions."""
+        """Return its link's parameters, `projected` or not; `own` are the teacher's questions."""
         return {**self.link, **parameters(projected, (), (), self.control, self.name, own)}
 
 
@@ -122,7 +122,7 @@ def own_stop(
 
 
 def steps(words: Words, name: str) -> range:
-    """Return story's steps, from 1, that belong to the stop called `name`; empty where none do."""
+    """Return the story's steps, from 1, of the stop called `name`; empty if it has none."""
     for plan in words.meta["plans"]:
         stop = _named(plan).get(name, {})
         if "last" in stop:

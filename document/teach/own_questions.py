@@ -56,7 +56,7 @@ def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
 
 
 def after(questions: Sequence[OwnQuestion], stop: int, last: int) -> list[tuple[int, OwnQuestion]]:
-    """Return questions after a stop, each with its index; after the `last` those beyond it, too."""
+    """Return the questions after a stop, each with its index; after the `last` the rest, too."""
     return [
         (at, one)
         for at, one in enumerate(questions)

@@ -108,7 +108,7 @@ class Step:
     after: Text
 
     def right(self, numbers: Mapping[str, object]) -> int:
-        """Return index of the right option: the one with the nearest number or the same words."""
+        """Return the index of the right option: that of the nearest number or the same words."""
         if self.answer not in numbers:
             raise self._mistake(f"`answer` takes one of {', '.join(sorted(numbers))}")
         value = numbers[self.answer]

@@ -94,7 +94,7 @@ def draw(
 
 
 def mirror(text: Example) -> Example:
-    """Return first and the last sentence exchanged; of an essay the first and the one that matters.
+    """Return a text with its ends exchanged; of an essay, the first and the telling sentence.
 
     A paper begins and ends alike, so it stays as it is.
     """
@@ -141,7 +141,7 @@ def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
 
 
 def telling(words: tuple[str, ...]) -> list[int]:
-    """Return index of the first word of each sentence that tells what matters: of a paper two."""
+    """Return the index of each telling sentence's first word: of a paper two."""
     match = matters(words)
     if not match:
         return []

@@ -87,7 +87,7 @@ def training_texts(task: Task) -> list[Example]:
 
 @lru_cache(maxsize=32)
 def held_out_texts(task: Task, size: int | None = None, count: int = TEST_TEXTS) -> list[Example]:
-    """Return texts that every model is tested with: as long as in training, or of one `size`."""
+    """Return the texts that every model is tested with: as in training, or of one `size`."""
     return task.examples(1000, count, task.sizes if size is None else [size], tested=True)
 
 
@@ -102,7 +102,7 @@ WORD = r"[\w'’-]+"
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return reader's text as lower-case words; full stops, colons and ¶ are words of their own."""
+    """Return a reader's text as lower-case words; full stops, colons and ¶ are words too."""
     return tuple(re.findall(rf"{WORD}|[.:¶]", text.lower()))
 
 

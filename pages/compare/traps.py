@@ -51,7 +51,7 @@ SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show symptoms, and the mistakes behind them: of them, or the part that a symptom leads to."""
+    """Show symptoms and the mistakes behind them: all, or the part that a symptom leads to."""
     words, part = state.words, state[PART]
     every = [show for show in PARTS.values() if show is not _reports]  # those are one at a time
     first, *others = every if part == EVERYTHING else [PARTS[part]]

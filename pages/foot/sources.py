@@ -11,7 +11,7 @@ from document.words import words as words_of
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show sources of each kind, with the pages that cite them, and those of models' settings."""
+    """Show the sources of each kind, with the pages that cite them, and models' settings."""
     words, pages = state.words, citing()
     for kind in KINDS:
         boxes = []

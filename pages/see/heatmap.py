@@ -23,7 +23,7 @@ def page(state: State) -> Iterator[Block]:
     numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
     def say(s: Settings) -> Iterator[Block]:
-        """Yield words on parts that are not drawn, and on columns that look alike when narrow."""
+        """Yield the words on parts that are not drawn, and on columns that look alike."""
         yield words.say("drawn", **by_side[s])
         if by_side[s]["stripes"]:
             stripes = words.say("stripes", **by_side[s])

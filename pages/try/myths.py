@@ -26,7 +26,7 @@ WHATEVER = ("built in", "one pass")  # myths that are so at any settings
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show myth, a question about it and the picture that refutes it; after a guess the answer."""
+    """Show a myth, its question and a picture that refutes it; after a guess the answer."""
     words, myths = state.words, state.words.meta["myths"]
     number = state[IntSlider("myth", 1, 1, len(myths))]  # no slider of the page: chips change it
     counted = {"number": number, "count": len(myths)}

@@ -59,7 +59,7 @@ def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
 
 
 def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Iterator[Block]:
-    """Yield best linear guess from sines, the question how well it fits or that, and two hands."""
+    """Yield the best linear guess from sines, its question or its fit, and two hands."""
     settings, words = state.settings, state.words
     rows = len(sine_guess.rows(settings, offset))
     says = words.say("sine alone", **two_waves.numbers(settings))

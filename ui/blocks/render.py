@@ -131,7 +131,7 @@ def _draw(block: Block) -> None:
 
 
 def _text(block: Text) -> None:
-    """Draw part of the words. Draw empty text too: Streamlit would rebuild the charts after it."""
+    """Draw a part of the words. Draw empty text too: Streamlit would rebuild later charts."""
     match block.style:
         case "heading":
             st.header(block.markdown, anchor=False)

@@ -167,7 +167,7 @@ class Html:
         return '<div class="control content k-play"></div>'
 
     def moves(self, *names: str) -> bool:
-        """Return whether all controls of these names set can be moved before the app is there."""
+        """Return whether controls of these names set only what moves before the app is there."""
         return bool(names) and self.hand is not None and {*names} <= {*self.hand.names}
 
     def columns(self, block: Columns) -> str:
@@ -274,7 +274,7 @@ class Html:
 
 
 def figures(picture: Picture, state: State) -> dict[str, Figure]:
-    """Return figures of a picture by the keys of their places: one, or one for phones as well."""
+    """Return the figures of a picture by the keys of their places: one, or one for phones too."""
     key = picture.key
     every = {key: picture.figure}
     if picture.narrow:

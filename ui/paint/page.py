@@ -238,7 +238,7 @@ def _read(name: str) -> str:
 
 @cache
 def _style(*kinds: str) -> str:
-    """Return page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
+    """Return the page's style, in Streamlit's fonts, and what embedding and presenting change."""
     faces = "".join(
         f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
         f'src:url(./{file})format("woff2")}}'

@@ -75,7 +75,7 @@ def thumb(document: Document) -> str:
 
 
 def html(document: Document, hand: EarlyInput | None = None, *, alone: bool = False) -> str:
-    """Return frame and the page. `alone`, it shows by another page: without a menu or sharing."""
+    """Return the frame and the page. `alone` in another page, it has no menu and no sharing."""
     state, page = document.state, document.state.words
     lead, marked = terms.lead(page.name)
     renderer = Html(state, hand, marked)

@@ -54,7 +54,7 @@ FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
 
 
 def module(name: str, otherwise: str = "throw error;") -> str:
-    """Return text of a component that is the module `name`: of ui/live, or of another of FOLDERS.
+    """Return the text of a component, the module `name` of ui/live or another of FOLDERS.
 
     What the component `part` does `otherwise`, if the module raises an `error` or is not there, is
     JavaScript.

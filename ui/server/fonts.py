@@ -33,7 +33,7 @@ def whole(family: str) -> Path | None:
 
 
 def letters(family: str) -> str:
-    """Return letters of pages and pictures; in the sans, for a reader's sentence, Latin-1 too."""
+    """Return the letters of pages and pictures; in the sans, Latin-1 too for a reader's text."""
     files = [*CONTENT.rglob("*.md"), *CHARTS.rglob("*.py")]
     texts = (path.read_text(encoding="utf-8") for path in files)
     every = {chr(code) for code in range(0x20, 0x7F)}.union(*texts)

@@ -173,7 +173,7 @@ class BrowserPage:
         return part
 
     def _gone(self, end: ForwardMsg, paths: Iterable[Path]) -> list[Path]:
-        """Return parts that a browser removes as a run ends: those that it did not draw again."""
+        """Return the parts that a browser removes as a run ends, since it did not draw them."""
         own = _fragments(end) | {UNKNOWN}
         touched = {path[:length] for path in paths for length in range(len(path) + 1)}
 
@@ -276,7 +276,7 @@ class _Browser:
                     self._patience = asyncio.create_task(self._lose_patience())
 
     def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
-        """Return part of a message to send now; all of it, from then on, if Streamlit's changed."""
+        """Return the part of a message to send now; always all of it if Streamlit's changed."""
         message_or_batch: ForwardMsg | Batch | None = message
         pending = [*(self._page.pending or ())]
         try:

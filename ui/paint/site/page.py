@@ -198,7 +198,7 @@ class SiteHtml(File):
         return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.early_input.figures)
 
     def scripts(self) -> Iterator[str]:
-        """Return script that moves the pictures, and reads the link that a file is opened with."""
+        """Return the script that moves the pictures and reads the link that opens a file."""
         moves = bool(self.early_input.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
@@ -353,7 +353,7 @@ def moves(one: Document) -> bool:
 
 
 def href(here: Place, to: Place) -> str:
-    """Return way from one file to another; it names the file, for folders that no server serves."""
+    """Return the way from one file to another by name, for folders without a server."""
     return f"{up(here)}{to.folder}index.html"
 
 

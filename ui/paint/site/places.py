@@ -76,7 +76,7 @@ class Places:
         return self.by_key.get(self._key(page, query))
 
     def files(self, page: str) -> dict[str, str]:
-        """Return folders of a page's states by what a link says: ui/paint/browser/read_link.js."""
+        """Return the folders of a page's states by what a link names (read_link.js)."""
         places = [place for place in self.every if place.page == page and place.label]
         return {_spelled(place.query): place.folder for place in places}
 

@@ -82,7 +82,7 @@ def _pause(text: Words) -> str:
 
 
 def _picture(view: View) -> str:
-    """Return still, for any width; two where a narrow window needs another, six of a movement."""
+    """Return the still for any width; two if narrow windows need another; six of a movement."""
     if view.picture == MOVEMENT:
         return _stages(view.settings)
     look = view.look()

@@ -64,7 +64,7 @@ def mount() -> None:
 
 
 def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
-    """Return question as rooms/question.py reads it, with the page's first picture for a phone."""
+    """Return the question for rooms/question.py, with the page's first picture for a phone."""
     picture = question.picture or first
     figure = picture and (picture.narrow or picture.draw)()
     return {
