@@ -35,7 +35,7 @@ class Picture(NamedTuple):
 
 
 def _of(chart: Any, *state: object, **looks: object) -> Picture:
-    """Return a chart module's numbers for `state`."""
+    """Return the picture that a chart module makes of `state`."""
     alt, numbers = (make(*leading_arguments(make, state)) for make in (chart.alt, chart.numbers))
     return Picture(chart.figure(*state, **looks), alt, numbers)
 

@@ -9,10 +9,9 @@ from document.teach import own_questions
 from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
 from document.words import Words, fill
+from document.words import words as words_of
 from state.lesson import parameters
 from state.limits import DEFAULTS, changed
-
-ASKING = ("story", "quiz")  # pages that ask by themselves
 
 
 @dataclass(frozen=True)
@@ -63,10 +62,10 @@ def _named(plan: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 
 
 def stop_of(words: Words, name: str, page: str) -> Stop | None:
-    """Return the stop called `name`, if it opens `page` and that has no questions of its own."""
+    """Return the stop called `name`, if it opens `page` and that does not ask by itself."""
     for plan in words.meta["plans"]:
         entry = _named(plan).get(name)
-        if entry and entry["page"] == page and page not in ASKING:
+        if entry and entry["page"] == page and not words_of(page).meta.get("asks"):
             return _stop(entry, name)
     return None
 

@@ -27,14 +27,15 @@ with runs.turn():
     refusals.room()
     if not link_lesson.present:
         around.name(search=not alone)
+    stop = presenting.stop()
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
         st.title(words.meta["question"], anchor=False)
         if link_lesson.present:
-            presenting.buttons()
+            presenting.buttons(stop)
         elif not alone:
             share.share(shared.names(words.name, visit().settings, link_lesson))
     with st.container(key="page_lead"):
-        if stop := presenting.stop():
+        if stop:
             st.markdown(f"**{stop.ask}**", anchors=False)
         elif "lead" in words.parts and not link_lesson.taught:
             st.markdown(terms.lead(words.name)[0], anchors=False)

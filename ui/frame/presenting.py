@@ -23,7 +23,7 @@ def stop() -> lesson_plans.Stop | None:
     return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
 
 
-def buttons() -> None:
+def buttons(stop: lesson_plans.Stop | None) -> None:
     """Draw the stops before and after this one, a code for the page's address, and the way out."""
     text = words("share")
     with st.container(
@@ -35,9 +35,10 @@ def buttons() -> None:
         key="presenting",
     ):
         _ways()
-        if (here := stop()) and _cover(here) not in visit().revealed:
-            st.html(f"<style>{_style(here)}</style>")
-            st.button(text.label("uncover"), type="tertiary", on_click=_uncover, key="uncover")
+        if stop and (cover := f"plan {stop.name}") not in visit().revealed:
+            st.html(f"<style>{_style(stop)}</style>")
+            label, show = text.label("uncover"), visit().revealed.add
+            st.button(label, type="tertiary", on_click=show, args=(cover,), key="uncover")
         if not visit().room:
             ask_class.button(key="ask_class")
         label = text.label("show code")
@@ -47,7 +48,7 @@ def buttons() -> None:
 
 
 def _ways() -> None:
-    """Return links to the stops before and after, where a lesson plan opened this page."""
+    """Draw links to the stops before and after, where a lesson plan opened this page."""
     text = words("share")
     for when, way in zip(
         ("before", "after"),
@@ -67,16 +68,6 @@ def _style(stop: lesson_plans.Stop) -> str:
         style += f" .st-key-page {others} {{ display: none; }}"
         style += f" .st-key-{stop.fills} .picture {{ zoom: 1.15; }}"
     return style
-
-
-def _cover(stop: lesson_plans.Stop) -> str:
-    return f"plan {stop.name}"
-
-
-def _uncover() -> None:
-    """Show what the stop's page shows. A callback."""
-    if here := stop():
-        visit().revealed.add(_cover(here))
 
 
 def _qr_dialog() -> None:

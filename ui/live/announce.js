@@ -10,7 +10,7 @@ let last = null;
 
 /** Return the first of `texts` that was not there `before`; nothing on another page.
  * @param {string[]} texts @param {string} page @param {typeof last} before */
-export const changed = (texts, page, before) =>
+const changed = (texts, page, before) =>
   (before?.page === page && texts.find((text) => !before.texts.has(text))) || "";
 
 /** @param {AbortSignal} signal */
