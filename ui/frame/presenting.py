@@ -13,7 +13,8 @@ from ui.visit import lesson, visit
 
 # What a stop's page hides until a clicker shows it.
 WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
-COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, .picture)"}
+PICTURE = ".picture, [data-testid=stCaptionContainer]"  # with what is said below it
+COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, {PICTURE})"}
 
 
 def stop() -> lesson_plans.Stop | None:
