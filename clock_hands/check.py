@@ -196,7 +196,7 @@ def _format(precision: Precision) -> str:
 
 
 def _departures(near: Nearly, size: str) -> Iterator[str]:
-    """Return the places where a table departs from a known one."""
+    """Yield the places where a table departs from a known one."""
     names = [*near.reading.bugs(), *near.reading.conventions()]
     names = [name for name in names if name != "scale"]
     about = describe(near.reading)

@@ -29,7 +29,7 @@ def ntk_bases(width: int) -> dict[float, tuple[float, float]]:
 
 
 def about_base(reading: Reading, expected: float | None) -> Iterator[Finding]:
-    """Return what is to be said of a base; `expected` is None where nobody said what it is."""
+    """Yield what is to be said of a base; `expected` is None where nobody said what it is."""
     if reading.any_base:
         return
     base, width = reading.base, reading.exponent_width

@@ -198,7 +198,7 @@ def _tried(
 
 
 def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Finding]:
-    """Return the finding about the base."""
+    """Yield the finding about the base."""
     reading = match.reading
     yield from kin(reading)
     if reading.stride > 1 and not reading.first:

@@ -62,7 +62,7 @@ class Halves:
 
 
 def halves(table: Floats, precision: Precision) -> Iterator[Halves]:
-    """Return all ways in which a table (length, width) can encode a grid of patches."""
+    """Yield all ways in which a table (length, width) can encode a grid of patches."""
     length, width = table.shape
     if width % 4:
         return

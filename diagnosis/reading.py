@@ -228,7 +228,7 @@ class Reading:
         return next(near, "")
 
     def conventions(self) -> list[str]:
-        """Yield the departures from the paper that published code makes by choice."""
+        """Return the departures from the paper that published code makes by choice."""
         named: list[str] = []
         if self.natural and self.order != "interleaved" and not self.mistaken:
             named.append(self.order)
@@ -255,7 +255,7 @@ class Reading:
         return named
 
     def bugs(self) -> list[str]:
-        """Yield the departures from the paper that are usually mistakes."""
+        """Return the departures from the paper that are usually mistakes."""
         named: list[str] = []
         if self.mistaken:
             named.append(MISTAKEN[self.order])

@@ -126,7 +126,7 @@ def beside(state: State, key: str, columns: list[list[Block]]) -> Iterator[Block
 
 
 def after_both() -> Text:
-    """Yield the line that the rest of the page is about A alone."""
+    """Return the line that the rest of the page is about A alone."""
     return words("frame").say("after both")
 
 

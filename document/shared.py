@@ -191,7 +191,7 @@ def _main(state: State) -> set[str] | None:
 def _on_a_phone(
     state: State, settings: Settings, names: Sequence[str], *, has_switch: bool
 ) -> Iterator[Block]:
-    """Return the rules of ui/frame/thumb.css, where all but one control are under "More settings".
+    """Yield the rules of ui/frame/thumb.css, where all but one control are under "More settings".
 
     That is which of them are changed, and the switch where the page has none in a wide window.
     """

@@ -91,7 +91,7 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORD
 def beam_steps(
     model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS
 ) -> Iterator[Step]:
-    """Return the growth of a beam of `width` drafts for one text, word by word.
+    """Yield the growth of a beam of `width` drafts for one text, word by word.
 
     At every step each draft is continued by every word, and the `width` likeliest of all stay;
     whole ones stay as they are. A draft of `limit` words ends there, by STOP or cut off.

@@ -118,7 +118,7 @@ def _stack(stack: Stack, here: bool, without: set[str]) -> Iterator[Mark | list[
 
 
 def _bridge(here: bool) -> Iterator[Mark | list[Mark]]:
-    """Return the line from the top of the encoder to the decoder's cross-attention."""
+    """Yield the line from the top of the encoder to the decoder's cross-attention."""
     line = theme.NEUTRAL if here else theme.FAINT
     level, above = FIRST + STEP, ENCODER.top + 0.8
     turns = [(ENCODER.x, ENCODER.top + CLEAR), (ENCODER.x, above), (MIDDLE, above), (MIDDLE, level)]

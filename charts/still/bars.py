@@ -18,7 +18,7 @@ LEFT, THICK, GAP = 14, 30, 3  # pixels before a bar, of it, and between it and i
 
 
 def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Return the colour bars' owners: traces, their markers or an axis of colours."""
+    """Yield the colour bars' owners: traces, their markers or an axis of colours."""
     for trace in figure["data"]:
         if trace["type"] == "heatmap" and "coloraxis" not in trace and trace.get("showscale", True):
             yield trace
@@ -74,7 +74,7 @@ def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[floa
 
 
 def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) -> Iterator[Mark]:
-    """Return marks at the upper right corner, in pixels from the plot area's right edge."""
+    """Yield marks at the upper right corner, in pixels from the plot area's right edge."""
     long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
     texts = [Text(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
     yield Local(1, (Picture(-long, 0, 0, thick, strip(shades, upright=False)), *texts))

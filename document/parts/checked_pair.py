@@ -61,7 +61,7 @@ def _compared(both: TwoTables) -> Iterator[Block]:
 
 
 def _alone(reading: Reading) -> str:
-    """Yield the blocks on one table by itself."""
+    """Return the blocks on one table by itself."""
     about = describe(reading)
     says = words_of("check").meta["deviations"]
     named = [fill(says[name]["says"], **about) for name in about["names"]]

@@ -75,7 +75,7 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _moved(state: State, chosen: tuple[str, ...]) -> Block:
-    """Yield the same texts further along, as far as a reader may see before a guess."""
+    """Return the same texts further along, as far as a reader may see before a guess."""
     words, offset, reveal = state.words, state[OFFSET], state.answered("back")
     shifted = moved_texts.moved(chosen, offset)
     last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)

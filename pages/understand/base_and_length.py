@@ -82,6 +82,6 @@ def _part(state: State, part: str, reveal: bool) -> Iterator[Block]:
 
 
 def _question(state: State, reveal: bool) -> Question:
-    """Yield the question for the number of larger bases that fail."""
+    """Return the question for the number of larger bases that fail."""
     answer, numbers = smallest_base.question()
     return predict(state.words, answer, "predict", not reveal, **numbers)

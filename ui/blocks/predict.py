@@ -50,7 +50,7 @@ def _keep(key: str, right: str) -> None:
 
 
 def vote(block: Vote) -> None:
-    """Return the question for a class: of several the first, or the pressed button's."""
+    """Note the question for a class: of several the first, or the pressed button's."""
     question, now = block.question, visit()
     if block.button and now.room and lesson().present:
         label = words("share").label("ask_class")

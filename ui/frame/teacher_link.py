@@ -30,7 +30,7 @@ def hide_own(keys: Collection[str], only: Collection[str]) -> None:
 
 
 def style(link: Lesson) -> None:
-    """Return the style of presenter mode: type legible from the back of a room, and no menus."""
+    """Set the style of presenter mode: type legible from the back of a room, and no menus."""
     if link.present:
         st.html(
             f"<style>html {{ font-size: {LARGER:.0%}; }}"

@@ -11,7 +11,7 @@ from document.state import State
 
 
 def style(state: State, keys: Collection[str]) -> None:
-    """Return the order of a narrow window; `keys` are those of the page's controls."""
+    """Set the order of a narrow window; `keys` are those of the page's controls."""
     if key := shared.thumb(state, keys):
         st.html(f"<style>{_rules(key, shared.near(state))}</style>")
 

@@ -29,7 +29,7 @@ def tight(text: str) -> str:
 
 
 def names(spelled: str) -> Iterator[tuple[str, str]]:
-    """Return the imported names: the name here, and there."""
+    """Yield the imported names: the name here, and there."""
     for name in filter(str.strip, spelled.split(",")):
         there, _, here = name.strip().partition(" as ")
         yield here or there, there

@@ -136,7 +136,7 @@ class SiteHtml(File):
         return link, False if link else None
 
     def elsewhere(self, blocks: Iterable[kinds.Block]) -> Iterator[kinds.Block]:
-        """Return a menu's entries that the rows above the page do not have."""
+        """Yield a menu's entries that the rows above the page do not have."""
         rows = self.site.places.rows[self.place.page].values()
         in_rows = {place.folder for row in rows for _, place in row}
         for block in blocks:
@@ -198,7 +198,7 @@ class SiteHtml(File):
         return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.early_input.figures)
 
     def scripts(self) -> Iterator[str]:
-        """Return the script that moves the pictures and reads the link that opens a file."""
+        """Yield the script that moves the pictures and reads the link that opens a file."""
         moves = bool(self.early_input.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))

@@ -138,7 +138,7 @@ class Places:
 
 
 def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
-    """Return the links of buttons and of words to press, but for those of a menu.
+    """Yield the links of buttons and of words to press, but for those of a menu.
 
     For each what stands on it, what it is called where it stands alone, and the state.
     """
@@ -158,7 +158,7 @@ def changed(query: Query, changes: Mapping[str, object]) -> Query:
 
 
 def options(control: Control[object]) -> Iterator[tuple[object, str]]:
-    """Return a control's options and their names."""
+    """Yield a control's options and their names."""
     match control:
         case Choice():
             yield from ((option, option) for option in control.options)
