@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Error, Page, WebSocket
 from bench.measure import Budget, machine, milliseconds, table
 from bench.server import PLAIN, running
 from tests.browser.chromium import cold
-from tests.browser.hand import CHART_MODULE, THUMB
+from tests.browser.user_input import CHART_MODULE, THUMB
 
 ROUNDS, SECONDS = 7, 3.0
 # (max_len, d_model): budgets for release to picture and to chart, as ratios to plain
@@ -85,7 +85,7 @@ COUNT = f"""async () => {{
                 counts.set(chart, (counts.get(chart) ?? 0) + 1);
             last.set(chart, [chart.figure, chart.state]);
             const {{ plot }} = chart;
-            if (plot.clientWidth && !plot.querySelector(":is(.main-svg, .still)")?.clientWidth)
+            if (plot.clientWidth && !plot.querySelector(":is(.main-svg, .snapshot)")?.clientWidth)
                 count.empty += 1;
         }}
         if (window.count === count) requestAnimationFrame(look);
@@ -170,7 +170,7 @@ def release(browser: Browser, plain: str, ours: str) -> None:
     for (max_len, d_model), budgets in RELEASES.items():
         query = f"?more=true&max_len={max_len}&d_model={d_model}"
         visits = {
-            ".st-key-heatmap": Visit(browser, f"{ours}/heatmap{query}", ".plot > .still image")
+            ".st-key-heatmap": Visit(browser, f"{ours}/heatmap{query}", ".plot > .snapshot image")
         }
         with suppress(Error):
             visits[".stPlotlyChart"] = Visit(browser, f"{plain}/{query}", ".main-svg image")
@@ -214,7 +214,7 @@ def moving(browser: Browser, ours: str) -> None:
     rows = []
     for page, slider, query, budget in jobs:
         visit = Visit(
-            browser, f"{ours}/{page}?more=true&{query}", ".picture:visible .plot > .still"
+            browser, f"{ours}/{page}?more=true&{query}", ".picture:visible .plot > .snapshot"
         )
         if not slider:
             visit.page.get_by_label("Speed").select_option("64")

@@ -66,7 +66,7 @@ new PerformanceObserver((list) => {
 }).observe({type: "layout-shift", buffered: true});
 const look = () => {
   const paint = document.querySelector("#paint");
-  const drawn = document.querySelector("#paint .still, #root :is(.main-svg, .plot > .still)");
+  const drawn = document.querySelector("#paint .snapshot, #root :is(.main-svg, .plot > .snapshot)");
   const app = document.querySelector("[data-testid=stApp]");
   if (drawn) seen.picture ??= performance.now();
   const rests = app?.dataset.testScriptState === "notRunning";
@@ -82,7 +82,7 @@ THUMB = """() => {
     const {top, bottom, height} = one.getBoundingClientRect();
     return height && top > 0 && bottom < innerHeight;
   });
-  const isDrawn = document.querySelector("#paint .still") && document.fonts.status === "loaded";
+  const isDrawn = document.querySelector("#paint .snapshot") && document.fonts.status === "loaded";
   if (!isDrawn || !row) return null;
   const {left, top, width, height} = row.querySelector("u").getBoundingClientRect();
   return [left + width * parseFloat(getComputedStyle(row).getPropertyValue("--at")) / 100,
@@ -91,7 +91,7 @@ THUMB = """() => {
 # Notes when the paint's first picture changes, from the press on, and when the paint goes.
 CHANGES = """() => {
   window.changes = [performance.now()];
-  const drawn = () => [...document.querySelectorAll("#paint .picture .still")]
+  const drawn = () => [...document.querySelectorAll("#paint .picture .snapshot")]
     .map(svg => svg.innerHTML).join("");
   let last = drawn();
   const look = () => {

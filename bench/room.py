@@ -21,7 +21,7 @@ from bench.people import visiting, waits_of
 from bench.proxy import Proxied, behind_proxy
 from bench.redis_server import running_redis
 from bench.server import Server, running
-from charts.still.svg import fluid
+from charts.snapshot.svg import fluid
 from charts.table import heatmap
 from state.limits import DEFAULTS
 from ui.server.rooms import VARIABLE

@@ -1,7 +1,7 @@
-"""A still as others send it: what draws is let through, and nothing else.
+"""A snapshot as others send it: what draws is let through, and nothing else.
 
 Whoever opens a room sends the picture, and every phone shows it. So it is read as XML and written
-anew from the elements and attributes that a still is made of (charts/still/svg.py).
+anew from the elements and attributes that a snapshot is made of (charts/snapshot/svg.py).
 """
 
 import re
@@ -22,7 +22,7 @@ ATTRIBUTES = {
 }  # fmt: skip
 IMAGE = re.compile(r"data:image/(?:png|svg\+xml)[;,]")
 STYLE = re.compile(r"(?:(?:margin-left|width|height|image-rendering):[a-z0-9.%()\s+-]+;?)*")
-CLASSES = re.compile(r"still|wide|narrow|l\d+")
+CLASSES = re.compile(r"snapshot|wide|narrow|l\d+")
 _ELSEWHERE = re.compile(r"url\s*\((?!#[\w-]+\))", re.I)
 
 
@@ -31,7 +31,7 @@ class NoPictureError(ValueError):
 
 
 def safe(text: str) -> str:
-    """Return the picture with nothing but a still's elements. NoPictureError if none is left.
+    """Return the picture with nothing but a snapshot's elements. NoPictureError if none is left.
 
     It may be one element or several, such as a wide one and a narrow one.
     """

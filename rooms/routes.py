@@ -31,7 +31,7 @@ A question is JSON, all texts Markdown, at most 200 KB:
      "text": "…", "options": ["…", "…"],      two to six
      "right": 1 | null,         index of the right option
      "explanation": "…",        said after the reveal
-     "picture": "<svg …>",      a still (charts/still/svg.py: fluid), or ""
+     "picture": "<svg …>",      a snapshot (charts/snapshot/svg.py: fluid), or ""
      "link": "heatmap?max_len=50"}            the page with its settings, below the app's address
 
 `reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`.

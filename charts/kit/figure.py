@@ -24,10 +24,10 @@ USUAL = {"scatter": {"type": "scatter", "mode": "lines"}}
 class Figure:
     """Traces and layout. It is not changed once it is made, so visitors may share it.
 
-    An image's `source` may be a function: it is called, once, where the image is asked for. Stills
-    and files need it; a browser makes the images of a picture that moves by itself.
+    An image's `source` may be a function: it is called, once, where the image is asked for.
+    Snapshots and files need it; a browser makes the images of a picture that moves by itself.
 
-    Raises ValueError for what a browser, a still and a card would not all draw, with the trace,
+    Raises ValueError for what a browser, a snapshot and a card would not all draw, with the trace,
     the property and what is allowed: charts/kit/vocabulary.py.
     """
 

@@ -1,4 +1,4 @@
-"""The still parts over a picture: lines from edge to edge, bands, words, arrows.
+"""The parts over a picture: lines from edge to edge, bands, words, arrows.
 
 A line may stand for a control, by whose key it is named: a mouse pulls it along the axis that it
 crosses (ui/live/kit/pulled_lines.js).

@@ -1,7 +1,7 @@
-"""The terms that a figure may use: the part of Plotly's that browsers, stills and cards all draw.
+"""The terms that a figure may use: those of Plotly's that browsers, snapshots and cards draw.
 
 Plotly draws far more, and leaves out without a word what it does not know. So whatever stands here
-is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look.
+is drawn by charts/snapshot too, or is of use only under a pointer (hover, zoom), or has no look.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

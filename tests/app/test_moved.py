@@ -48,7 +48,7 @@ def test_an_old_address_opens_the_new_page(site, link, page, state):
     status, headers, _ = answer(FirstPaint(None), f"{base()}{path}", query)
     today = urlsplit(headers["location"])
     assert (status, named(today.path)) == (301, page)
-    assert "still" in ask(f"/{today.path}", today.query)
+    assert "snapshot" in ask(f"/{today.path}", today.query)
     at = open_page(page, **parse_qs(today.query, keep_blank_values=True))
     assert not [note for note in at.warning if re.search(r"`\w+` was ", note.value)]
     assert {name: at.session_state[name] for name in state} == state

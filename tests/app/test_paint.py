@@ -105,7 +105,7 @@ def test_pages_have_their_words_and_their_picture():
         assert content(text, "twitter:card") == "summary_large_image"
         assert 20 < len(content(text, "description")) <= paint.MAX_DESCRIPTION, name
         assert 'class="down' in text, name  # what the page itself says
-        assert ('class="still' in text) == (name in WITH_PICTURE or name == "plans"), name
+        assert ('class="snapshot' in text) == (name in WITH_PICTURE or name == "plans"), name
         assert text.count('<div id="root"></div>') == 1
         assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
         # What the app will ask for is got meanwhile; Plotly waits for somebody who explores.
@@ -201,7 +201,7 @@ def test_everything_else_is_passed_on_and_without_time_the_words_come_alone(monk
     monkeypatch.setattr(screen, "first_screen", MagicMock(side_effect=RuntimeError))
     text = ask("/heatmap")
     assert "<h1>What does a positional encoding look like?</h1>" in text
-    assert 'class="still' not in text
+    assert 'class="snapshot' not in text
 
 
 def test_presenter_and_embedded_pages_have_their_own():
@@ -247,7 +247,7 @@ def test_first_paints_are_made_one_at_a_time(monkeypatch):
     monkeypatch.setattr(paint, "paints", watched)
     with ThreadPoolExecutor(4) as pool:
         texts = list(pool.map(lambda pair: ask("/heatmap", f"pair={pair}"), range(4)))
-    assert all('class="still' in text for text in texts)
+    assert all('class="snapshot' in text for text in texts)
     assert (watched.turns, watched.most) == (4, 1)
 
 
@@ -373,6 +373,6 @@ def test_a_font_is_cut_once_and_where_there_is_none_the_system_has_letters(monke
         assert fonts.cut("Paint Serif") is None
         text = paint.whole(INDEX, paint.Address("http://localhost", "/", "heatmap"))
         assert "@font-face" not in text
-        assert 'class="still' in text
+        assert 'class="snapshot' in text
     finally:
         paint._style.cache_clear()

@@ -1,11 +1,11 @@
-"""A still's marks as pixels: each where it is asked for, and what resvg draws otherwise."""
+"""A snapshot's marks as pixels: each where it is asked for, and what resvg draws otherwise."""
 
 import numpy as np
 from PIL import ImageColor
 
 from charts.kit import vector
-from charts.still.marks import INK, Path, Picture, Spots, Still, Text
-from charts.still.pixels import LIGHT, draw
+from charts.snapshot.marks import INK, Path, Picture, Snapshot, Spots, Text
+from charts.snapshot.pixels import LIGHT, draw
 from ui.server import fonts
 
 GROUND = ImageColor.getrgb(LIGHT["ground"])
@@ -15,7 +15,7 @@ SIDE = 400  # pixels; of the figure 100
 
 def at(*marks):
     """The colour at a point of a figure of 100 x 100, with some marks."""
-    pixels = np.asarray(draw(Still(100, 0, 0, marks), SIDE, SIDE, fonts.upright()))
+    pixels = np.asarray(draw(Snapshot(100, 0, 0, marks), SIDE, SIDE, fonts.upright()))
     assert pixels.shape == (SIDE, SIDE, 3)
     return lambda x, y: tuple(pixels[round(4 * y), round(4 * x)].tolist())
 

@@ -80,7 +80,7 @@ def test_a_link_into_the_app_finds_the_file_of_its_state(site, markups, texts):
     assert "heatmap/llama-like/" in folders.values()
     assert all((site / folder / "index.html").is_file() for folder in folders.values())
     scripts = [one["src"] for one in markups["heatmap"].all("script") if "src" in one]
-    assert scripts == ["../hand.js", "../words.js"]
+    assert scripts == ["../early_input.js", "../words.js"]
     assert [one["src"] for one in markups["glossary"].all("script") if "src" in one] == [
         "../link.js",
         "../words.js",

@@ -271,7 +271,7 @@ WAIT = """(() => {
         waiting.pop()?.();
     };
 })()"""
-IN_HAND = "performance.getEntriesByName('in the hand').length"
+EARLY = "performance.getEntriesByName('early').length"
 APP_RUNS = "performance.getEntriesByName('app asked for').length"
 
 
@@ -286,7 +286,7 @@ def cold(address, chromium):
         def open_(path, **options):
             page = stack.enter_context(watched_page(chromium, script=WAIT, **options))
             page.goto(prepared(f"{address}/{path}"), wait_until="commit")
-            page.wait_for_function(IN_HAND)
+            page.wait_for_function(EARLY)
             return page
 
         yield open_
@@ -393,10 +393,10 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
 
 
 def prepared(link):
-    """The link, once the server has its still: a busy one first answers without."""
+    """The link, once the server has its snapshot: a busy one first answers without."""
     for _ in range(5 * LOAD):
         with urllib.request.urlopen(link) as answer:
-            if b'class="still' in answer.read():
+            if b'class="snapshot' in answer.read():
                 return link
         time.sleep(0.2)
-    raise AssertionError(f"no still of {link}")
+    raise AssertionError(f"no snapshot of {link}")

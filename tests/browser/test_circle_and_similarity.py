@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
-from tests.browser.hand import CHART_MODULE, area_of, at_rest, state_of, value
+from tests.browser.user_input import CHART_MODULE, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_a_word_is_typed_and_it_and_its_hand_are_dragged(page, address):
     until(page, lambda: value(page, "position") == 4)
     text.fill("sun:1,2")
     text.press("Enter")
-    expect(page.locator(".still text").filter(has_text="sun")).to_be_visible()
+    expect(page.locator(".snapshot text").filter(has_text="sun")).to_be_visible()
     expect(page).to_have_url(re.compile("words=sun"))
 
 

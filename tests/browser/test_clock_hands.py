@@ -6,8 +6,8 @@ import pytest
 
 from charts.hands.dial import EDGE
 from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
-from tests.browser.hand import Finger, area_of, at_rest, state_of, value
 from tests.browser.test_in_hand import query, value_of
+from tests.browser.user_input import Finger, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +98,7 @@ def test_a_finger_turns_a_hand_and_scrolls_beside_it(phone, address):
 
 def test_a_hand_is_dragged_in_the_first_paint(cold):
     page = cold(HAND_1)
-    box = page.locator("#paint [data-key=dial] svg.still").first.bounding_box()
+    box = page.locator("#paint [data-key=dial] svg.snapshot").first.bounding_box()
     pull(page, box, 0.5, 1, 2, 3)
     until(page, lambda: value_of(page, "position") == "30")
     page.mouse.up()

@@ -7,7 +7,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from charts.kit.overlay import pulls
 from tests.browser.conftest import settle, until, visit
-from tests.browser.hand import CHART_MODULE, Drag, area_of, at_rest, open_chart, value
+from tests.browser.user_input import CHART_MODULE, Drag, area_of, at_rest, open_chart, value
 
 pytestmark = pytest.mark.browser
 OUTDATED = "[data-outdated]"

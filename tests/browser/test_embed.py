@@ -56,7 +56,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
 
     page.goto(served(BLOG.format(snippet)))
     frame = page.frame_locator("iframe")
-    frame.locator(".st-key-heatmap .plot > .still").first.wait_for()
+    frame.locator(".st-key-heatmap .plot > .snapshot").first.wait_for()
     assert frame.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "50"
     assert frame.get_by_role("heading", name=words("heatmap").meta["question"]).is_visible()
     for size in SIZES:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from document.words import words
 from tests.browser.conftest import watched_page
-from tests.browser.hand import Drag, area_of, open_chart, state_of, value
 from tests.browser.test_exports import save, take
+from tests.browser.user_input import Drag, area_of, open_chart, state_of, value
 
 pytestmark = pytest.mark.browser
 HOVER = ".explored .hoverlayer .hovertext"
@@ -64,7 +64,7 @@ def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, ad
     page.locator(".st-key-pair .step.more").click()
     page.wait_for_selector(".st-key-waves .plot:not([data-explored])")
     assert page.locator(".st-key-waves .explored").count() == 0
-    assert page.locator(".st-key-waves .still text", has_text="dimension 8").count() == 1
+    assert page.locator(".st-key-waves .snapshot text", has_text="dimension 8").count() == 1
     page.mouse.move(*middle(page, "waves"))
     page.wait_for_selector(HOVER)
     assert len(requests) == 1
@@ -74,9 +74,9 @@ def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, ad
     page.wait_for_selector(HOVER, state="detached")
     explored = grey(plot.screenshot())
     plot.evaluate("plot => delete plot.dataset.explored")
-    still = grey(plot.screenshot())
-    assert np.abs(explored - still).mean() < 6
-    assert np.corrcoef(explored.ravel(), still.ravel())[0, 1] > 0.75
+    snapshot = grey(plot.screenshot())
+    assert np.abs(explored - snapshot).mean() < 6
+    assert np.corrcoef(explored.ravel(), snapshot.ravel())[0, 1] > 0.75
 
 
 @pytest.mark.weekly
@@ -100,7 +100,7 @@ def test_without_plotly_pictures_stay_and_move_and_one_line_says_so_until_it_com
     page.mouse.move(*middle(page, "waves"))
     line.filter(visible=True).wait_for()
     assert line.filter(visible=True).count() == 1
-    assert page.locator(".st-key-waves .still").is_visible()
+    assert page.locator(".st-key-waves .snapshot").is_visible()
     page.unroute("**/plotly.min.js")
     del requests[:]
     page.mouse.move(1, 1)

@@ -72,7 +72,7 @@ def test_a_wall_is_saved_as_it_stands(page, chromium, address, tmp_path):
     assert len(colors) > 50  # rims, hands, and the steps between them and the ground
     svg = ElementTree.fromstring(save(page, "SVG")[0])
     assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
-    images = chart(page, "wall").locator(".still > g > svg").count()
+    images = chart(page, "wall").locator(".snapshot > g > svg").count()
     assert len(svg.findall(f".//{SVG}image")) == images == 2
     assert "clocks" in svg.find(f"{SVG}title").text
     assert not svg.findall(f".//{SVG}script")

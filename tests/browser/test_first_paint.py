@@ -47,23 +47,23 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, options):
         urls = []
         page.on("request", lambda request: urls.append(request.url))
         page.goto(prepared(f"{address}/{path}"), wait_until="commit")
-        page.wait_for_selector("#paint .still")
+        page.wait_for_selector("#paint .snapshot")
         ground = page.evaluate(GROUND, "#paint")
         # A font that comes later moves what is above, and the browser scrolls by as much.
         page.evaluate("document.fonts.ready.then(() => (paint.scrollTop = 40))")
         page.wait_for_function("window.places")
-        for still, own in page.evaluate("window.places"):
-            assert still == pytest.approx(own, abs=3)
+        for snapshot, own in page.evaluate("window.places"):
+            assert snapshot == pytest.approx(own, abs=3)
         captions = page.evaluate("window.captions")  # Streamlit has a size of its own for them
         assert captions
-        assert all(still == own for still, own in captions)
+        assert all(snapshot == own for snapshot, own in captions)
         scroll_top = page.evaluate("window.scrollTopBefore")
         assert scroll_top > 0
         scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
         assert scrolled == pytest.approx(scroll_top, abs=1)
         assert page.locator("#paint").count() == 0
         assert page.evaluate(GROUND, ".stApp") == ground
-        page.wait_for_function("!document.querySelector('.late-still')")
+        page.wait_for_function("!document.querySelector('.late-snapshot')")
         scripts = [url for url in urls if "/browser/" in url]
         assert not any("plotly.min" in url for url in scripts)  # nobody explores a picture
         assert len(scripts) == len(set(scripts)) > 0  # what is asked for early is used
@@ -101,27 +101,27 @@ def test_without_scripts_the_page_can_be_read(address, chromium):
         prepared(f"{address}/heatmap")
         page.goto(prepared(f"{address}/similarity"))
         assert page.locator("h1").inner_text() == words("similarity").meta["question"]
-        assert page.locator("svg.still").first.is_visible()
+        assert page.locator("svg.snapshot").first.is_visible()
         question = words("heatmap").meta["question"]
         page.get_by_role("link", name=question).click()
         assert page.locator("h1").inner_text() == question
 
 
-def test_a_picture_has_its_still_until_it_is_drawn_and_after_it_failed(address, chromium):
+def test_a_picture_has_its_snapshot_until_it_is_drawn_and_after_it_failed(address, chromium):
     page = new_page(chromium)  # whose error is no matter
     page.add_init_script("window.released = new Promise(done => (window.release = done))")
     begin_with(page, "host", "window.asked = true; await released; throw new Error('it fails');")
     page.goto(prepared(f"{address}/similarity"), wait_until="commit")
     page.wait_for_selector("#paint", state="detached")
     assert page.evaluate("asked")
-    still = page.locator(".st-key-similarity .late-still svg.still:visible")
-    assert still.count() == 1
+    snapshot = page.locator(".st-key-similarity .late-snapshot svg.snapshot:visible")
+    assert snapshot.count() == 1
     line = page.get_by_text(words("frame").label("failure")).filter(visible=True)
     assert not line.count()
     page.evaluate("release()")
     line.first.wait_for()
-    assert still.count() == 1
+    assert snapshot.count() == 1
     page.locator(".st-key-offset .step.more").click()
-    still.wait_for(state="detached")  # it shows the offset before
+    snapshot.wait_for(state="detached")  # it shows the offset before
     assert line.first.is_visible()
     page.close()

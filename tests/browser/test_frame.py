@@ -6,7 +6,7 @@ from document import contents
 from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
-from tests.browser.hand import Finger, value
+from tests.browser.user_input import Finger, value
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())
@@ -171,7 +171,7 @@ def test_a_page_on_paper_says_where_its_links_lead_and_a_quiz_has_a_line_for_a_n
 
 def test_figures_on_paper_are_numbered_and_as_wide_as_the_sheet(page, address):
     visit(page, f"{address}/heatmap?position=7")
-    plot = "document.querySelector('.st-key-heatmap .plot > .still')"
+    plot = "document.querySelector('.st-key-heatmap .plot > .snapshot')"
     page.wait_for_function(f"{plot}.clientWidth > 620")
     wide = page.evaluate(f"{plot}.clientWidth")
     caption = ".st-key-under_heatmap [data-testid=stCaptionContainer] p", "::before"

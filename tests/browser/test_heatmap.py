@@ -5,15 +5,15 @@ import pytest
 from document.words import words
 from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, until, visit
-from tests.browser.hand import STILL, area_of, value
+from tests.browser.user_input import SNAPSHOT, area_of, value
 
 pytestmark = pytest.mark.browser
 
 
 def open_heatmap(page, address, query=""):
     visit(page, f"{address}/heatmap?{query}")
-    page.wait_for_selector(f".st-key-heatmap {STILL}")
-    page.wait_for_selector(f".st-key-spectrum {STILL}")
+    page.wait_for_selector(f".st-key-heatmap {SNAPSHOT}")
+    page.wait_for_selector(f".st-key-spectrum {SNAPSHOT}")
 
 
 def box(page, selector):
@@ -22,7 +22,7 @@ def box(page, selector):
 
 def test_all_is_seen_without_scrolling_and_a_dimension_is_marked_everywhere(page, address):
     open_heatmap(page, address)
-    title = ".st-key-heatmap .still text:text-is('dimension: sines, then cosines')"
+    title = ".st-key-heatmap .snapshot text:text-is('dimension: sines, then cosines')"
     for selector in ("h1", ".st-key-max_len", ".st-key-layout", ".st-key-more", title):
         place = box(page, selector)
         assert place["y"] >= 0
@@ -81,10 +81,10 @@ def test_aliased_columns_are_named_where_it_covers_nothing(page, address, layout
         page.set_viewport_size(SIZES[size])
         settle(page)
         top = area_of(page, "heatmap")["y"]
-        labels = page.locator(".st-key-heatmap .still text", has_text="aliased")
+        labels = page.locator(".st-key-heatmap .snapshot text", has_text="aliased")
         places = [label.bounding_box() for label in labels.all()]
         assert len(places) == runs
-        bar = box(page, ".st-key-heatmap .still > g:nth-child(10)")
+        bar = box(page, ".st-key-heatmap .snapshot > g:nth-child(10)")
         for place in places:
             assert place["y"] + place["height"] <= top
             assert place["height"] >= 10

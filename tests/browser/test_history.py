@@ -4,7 +4,7 @@ import pytest
 
 from document.words import words
 from tests.browser.conftest import begin_with, settle, until, visit
-from tests.browser.hand import choose, state_of
+from tests.browser.user_input import choose, state_of
 
 pytestmark = pytest.mark.browser
 

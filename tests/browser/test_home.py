@@ -104,7 +104,7 @@ def test_one_wall_fits_the_window(page, address):
     for size in (PROJECTOR, SIZES["phone"]):
         page.set_viewport_size(size)
         settle(page)
-        page.wait_for_selector(".plot:visible > .still > g > *")
+        page.wait_for_selector(".plot:visible > .snapshot > g > *")
         walls = [wall.bounding_box() for wall in page.locator(".plot").all()]
         (wall,) = [wall for wall in walls if wall and wall["width"] > 1]
         assert wall["x"] >= 0

@@ -3,14 +3,23 @@
 import numpy as np
 import pytest
 
-from tests.browser import hand
+from tests.browser import user_input
 from tests.browser.conftest import until, visit
-from tests.browser.hand import Drag, Screencast, at_rest, kept, open_chart, slider, state_of, value
+from tests.browser.user_input import (
+    Drag,
+    Screencast,
+    at_rest,
+    kept,
+    open_chart,
+    slider,
+    state_of,
+    value,
+)
 
 pytestmark = pytest.mark.browser
 TIP = """document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]')
     .shadowRoot.querySelector('.tip').textContent"""
-SIDES = f"""async key => [...(await {hand.CHART_MODULE}).charts]
+SIDES = f"""async key => [...(await {user_input.CHART_MODULE}).charts]
     .filter(({{ figure }}) => figure?.layout.meta?.group === key)
     .map(({{ state, axes: {{ xaxis, yaxis }} }}) =>
         ({{ ...state, range: [...xaxis.range, ...yaxis.range] }}))"""
@@ -54,7 +63,9 @@ def test_pictures_follow_a_slider_and_the_server_keeps_where_it_is_released(page
 def test_a_picture_is_always_there_in_one_layer_and_nothing_else_moves(page, address):
     """Whatever is dragged, pressed or chosen: every frame that the browser shows has it."""
     open_chart(page, address, "heatmap")
-    left, top, width, height = (round(side) for side in hand.area_of(page, "heatmap").values())
+    left, top, width, height = (
+        round(side) for side in user_input.area_of(page, "heatmap").values()
+    )
     assert page.evaluate(KEEP) == 7
     with Screencast(page) as frames:
         drag = Drag(page, "max_len")
@@ -74,12 +85,12 @@ def test_a_picture_is_always_there_in_one_layer_and_nothing_else_moves(page, add
     visit(page, f"{address}/")
     open_chart(page, address, "heatmap", "max_len=64")
     assert page.locator(".st-key-live").count() == 1
-    assert page.locator(".st-key-heatmap .still").count() == 1
+    assert page.locator(".st-key-heatmap .snapshot").count() == 1
 
 
 def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sent):
     open_chart(page, address, "similarity", "max_len=100&d_model=64&position=6")
-    page.mouse.move(*hand.place(page, "similarity", 0.205, 0.415))
+    page.mouse.move(*user_input.place(page, "similarity", 0.205, 0.415))
     product = np.cos(21 / 10000 ** (np.arange(0, 64, 2) / 64)).sum()
     assert page.evaluate(TIP) == f"positions 41 and 20, 21 apart\ndot product {product:.3f}"
     page.mouse.down()
@@ -93,10 +104,10 @@ def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sen
     assert len(kept(sent)) == 1
 
     open_chart(page, address, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
-    page.mouse.move(*hand.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
+    page.mouse.move(*user_input.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
     sine = f"{np.sin(41 / 10000 ** (20 / 64)):+.3f}".replace("-", "−")
     assert page.evaluate(TIP) == f"position 41, dimension 20\npair 10, sine {sine}"
-    page.mouse.click(*hand.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
+    page.mouse.click(*user_input.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
     page.wait_for_url("**pair=10*")
     at_rest(page)
     state = state_of(page, "heatmap")
@@ -106,7 +117,7 @@ def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sen
 def test_side_by_side_both_follow_the_hand_on_equal_axes(page, address):
     open_chart(page, address, "heatmap", "max_len=100&d_model=64&base=5000", fresh=True)
     page.locator(".st-key-compare label").click()
-    page.wait_for_selector(f".st-key-heatmap_B {hand.STILL}")
+    page.wait_for_selector(f".st-key-heatmap_B {user_input.SNAPSHOT}")
     for parameter in ("compare=true", "max_len_b=100", "d_model_b=64"):
         page.wait_for_url(f"**{parameter}*")
     at_rest(page)

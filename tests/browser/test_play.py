@@ -3,9 +3,9 @@
 import pytest
 
 from document.words import words
-from tests.browser import hand
+from tests.browser import user_input
 from tests.browser.conftest import rest, until, visit
-from tests.browser.hand import Drag, at_rest, open_chart, state_of, value
+from tests.browser.user_input import Drag, at_rest, open_chart, state_of, value
 
 pytestmark = pytest.mark.browser
 # As if a hand were faster than any answer.
@@ -53,7 +53,7 @@ def test_what_plays_is_told_where_it_rests_and_no_sentence_keeps_old_numbers(pag
     start = value(page, "position")
     assert f"position={start}" in page.url
     page.evaluate(THREE_STEPS)
-    page.evaluate(hand.NEXT_FRAME)
+    page.evaluate(user_input.NEXT_FRAME)
     assert position(page) == start + 3
     page.wait_for_url(f"**position={start + 3}*")
     at_rest(page)
@@ -83,9 +83,9 @@ def test_play_goes_on_while_a_slider_moves_and_ends_with_its_page(page, address)
     rested = pause(page)
     button(page, "Play").click()
     until(page, lambda: position(page) != rested)
-    page.get_by_text(hand.CHAPTERS["see"], exact=True).click()
+    page.get_by_text(user_input.CHAPTERS["see"], exact=True).click()
     page.locator("a:visible", has_text=words("heatmap").meta["title"]).first.click()
-    page.wait_for_selector(f".st-key-heatmap {hand.STILL}")
+    page.wait_for_selector(f".st-key-heatmap {user_input.SNAPSHOT}")
     at_rest(page)
     assert value(page, "position") == rested
     visit(page, f"{address}/clock-hands?lock=position")
@@ -97,9 +97,9 @@ def test_home_moves_by_itself_once_round_or_until_somebody_takes_hold(page, addr
     page.evaluate("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
     rest(page)
     page.wait_for_function("window.moved > 5")  # the opening
-    page.wait_for_selector(f".st-key-wide_wall {hand.STILL} > g > *")
+    page.wait_for_selector(f".st-key-wide_wall {user_input.SNAPSHOT} > g > *")
     page.keyboard.press("Shift")  # ends it
-    page.wait_for_function("document.querySelector('.st-key-wide_wall .still pattern')")
+    page.wait_for_function("document.querySelector('.st-key-wide_wall .snapshot pattern')")
     moved = page.evaluate("moved")
     sent.clear()
     wait_beyond(page, 1, "wall")

@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from bench.server import running
-from charts.still.svg import fluid
+from charts.snapshot.svg import fluid
 from charts.table import heatmap
 from document.words import words
 from state.limits import DEFAULTS
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, visit
-from tests.browser.hand import value
+from tests.browser.user_input import value
 from tests.rooms.served import Client
 
 pytestmark = pytest.mark.browser

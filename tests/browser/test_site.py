@@ -81,15 +81,15 @@ def test_terms_and_the_search_need_no_network(site, offline):
     offline.wait_for_selector(".search-box [role=option]")
     offline.keyboard.press("Enter")
     offline.wait_for_url("**/traps/part-pairs/index.html")
-    assert "other pairing" in offline.locator(".still").first.get_attribute("aria-label")
+    assert "other pairing" in offline.locator(".snapshot").first.get_attribute("aria-label")
 
 
 def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
     offline.goto((site / "index.html").as_uri())
-    drawing = "document.querySelector('.k-narrow_wall .still').innerHTML"
-    still, now = offline.evaluate(drawing), offline.locator(".opening .now")
+    drawing = "document.querySelector('.k-narrow_wall .snapshot').innerHTML"
+    snapshot, now = offline.evaluate(drawing), offline.locator(".opening .now")
     offline.locator(".k-word button").nth(2).tap()  # from here on the browser draws it
-    offline.wait_for_function(f"(still) => {drawing} !== still", arg=still)
+    offline.wait_for_function(f"(snapshot) => {drawing} !== snapshot", arg=snapshot)
     before = offline.evaluate(drawing)
     assert now.count() == 0
     offline.locator(".opening .show").tap()

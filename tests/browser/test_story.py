@@ -6,7 +6,7 @@ from document.teach import story_file
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, SIZES, settle, visit, watched_page
-from tests.browser.hand import STILL, at_rest, state_of
+from tests.browser.user_input import SNAPSHOT, at_rest, state_of
 from tests.profiles import WEEKLY
 
 pytestmark = pytest.mark.browser
@@ -32,7 +32,7 @@ EDGES = """() => {
         scrolls: main.scrollHeight - main.clientHeight,
         fits: document.documentElement.scrollWidth <= innerWidth,
         type: Math.min(...sizes("[data-testid=stMarkdown] p")),
-        letters: Math.min(...sizes(".plot > .still text")),
+        letters: Math.min(...sizes(".plot > .snapshot text")),
     };
 }"""
 
@@ -41,7 +41,7 @@ def at_step(page, number):
     """Wait until a step and its picture are there, and nothing moves any more."""
     title = story_file.title(FILES[number - 1])
     page.get_by_role("heading", name=title, exact=True).wait_for()
-    page.wait_for_selector(f"{RESTING} {STILL}")
+    page.wait_for_selector(f"{RESTING} {SNAPSHOT}")
     settle(page)
 
 

@@ -5,7 +5,7 @@ import pytest
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import THUMB, Finger, slider, value
+from tests.browser.user_input import THUMB, Finger, slider, value
 
 pytestmark = pytest.mark.browser
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.browser.conftest import APP_RUNS, rest, settle, until, visit
-from tests.browser.hand import Finger, at_rest, open_chart, slider, state_of, value
 from tests.browser.test_in_hand import in_app, query, value_of
+from tests.browser.user_input import Finger, at_rest, open_chart, slider, state_of, value
 
 pytestmark = pytest.mark.browser
 FIELD = ".typed input"

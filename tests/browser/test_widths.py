@@ -5,7 +5,7 @@ import pytest
 from document import contents
 from document.words import words
 from tests.browser.conftest import PHONE, prepared, settle, until, visit, watched_page
-from tests.browser.hand import open_chart, place
+from tests.browser.user_input import open_chart, place
 
 pytestmark = pytest.mark.browser
 PHONES = [(390, 844), (360, 640)]
@@ -55,7 +55,7 @@ def grows(page, address, sizes, by):
     for size in sizes:
         resize(page, *size)
         open_chart(page, address, "heatmap", "position=5")
-        heights.append(box(page, ".st-key-heatmap .still")["height"])
+        heights.append(box(page, ".st-key-heatmap .snapshot")["height"])
     assert heights[1] == pytest.approx(by * heights[0], rel=0.01)
     page.mouse.click(*place(page, "heatmap", 1 / 3, 99.5 / 128))
     page.wait_for_url("**position=99*")

@@ -1,4 +1,4 @@
-"""Compare layouts and stills of a picture, Python's and the browser's."""
+"""Compare layouts and snapshots of a picture, Python's and the browser's."""
 
 import re
 from urllib.parse import unquote

@@ -31,7 +31,7 @@ from tests.charts.states import EXAMPLE, NAMES, module, states
 from tests.charts.test_tables import BESIDE, OTHER_POINTS
 
 FOLDER = Path(charts.__file__).parent
-NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
+NOT_DRAWN = {"kit", "snapshot"}  # what all pictures are made with, and drawn with elsewhere
 NO_FIGURE = {  # numbers, questions, tables and registries
     *(f"diagnosis.{name}" for name in ("config", "examples", "pieces", "window")),
     *(f"myths.{name}" for name in ("code", "case", "hands", "heads", "registry", "tables")),

@@ -18,12 +18,12 @@ from charts.kit.points_table import points
 from charts.kit.roomier import roomier
 from charts.kit.standalone_page import page
 from charts.kit.vocabulary import LAYOUT, TRACES
-from charts.still.svg import fluid
+from charts.snapshot.svg import fluid
 from charts.table import heatmap
 from state.settings import Settings
 from tests.charts.pictures import pixels, values, written
 
-# --- a figure is a value: written as Plotly would, and refused where a still could not draw it
+# --- a figure is a value: written as Plotly would, and refused where a snapshot could not draw it
 
 ARRAYS = [
     *([1, 2], [-129, 5], [40_000, 0], [1 << 40, 1], [[1, 2], [3, 4]], [], [True], ["a", "b"]),
@@ -143,10 +143,10 @@ def test_what_someone_who_knows_plotly_writes_is_drawn():
         ({"type": "heatmap", "z": np.eye(3), "colorscale": "Viridis"}, "<image", 1),
     ]:
         figure = theme.figure(200, [trace], xaxis={"title": "pair"}, yaxis={"title": "turns"})
-        still = fluid(figure, "three")
-        assert ">pair<" in still
-        assert ">turns<" in still
-        assert still.count(mark) == count if mark == "<rect" else still.count(mark) >= count
+        snapshot = fluid(figure, "three")
+        assert ">pair<" in snapshot
+        assert ">turns<" in snapshot
+        assert snapshot.count(mark) == count if mark == "<rect" else snapshot.count(mark) >= count
 
 
 # --- colours, and the figures that are kept

@@ -122,7 +122,7 @@ def test_the_browser_moves_it_as_python_lays_it_out():
         now = [layout.pop("meta")["now"] for layout in layouts]
         states = [one | {"stage": stage} for one, stage in zip(now, stages, strict=True)]
         start = json.loads(morph.figure(subject, 0, stage=0).plotly().to_json())["layout"]
-        moved = js("tests/js/stills.js", "laid", start, states)
+        moved = js("tests/js/snapshots.js", "laid", start, states)
         for stage, expected, layout in zip(stages, layouts, moved, strict=True):
             del layout["meta"]
             compare(expected, layout, f"{settings} at {stage}")

@@ -1,4 +1,4 @@
-// Elements as the modules of ui/live/still use them: attributes, children and text, and no layout.
+// Elements as the modules of ui/live/snapshot use them: attributes, children and text, and no layout.
 
 /** What was written since somebody emptied it: the elements that changed. @type {any[]} */
 export const writes = [];

@@ -5,8 +5,8 @@ from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
 from charts.lab import learned_hands
 from charts.similarity import matrix, profile
-from charts.still.figure import still
-from charts.still.svg import svg
+from charts.snapshot.figure import snapshot
+from charts.snapshot.svg import svg
 from charts.table import heatmap
 from document.parts.toy_words import DEFAULT, parse
 
@@ -47,6 +47,6 @@ def figures(settings, k, measure, *, rotary):
 
 
 def wide_and_narrow(fig):
-    """A still for each kind of window, as of a figure whose height depends on its width."""
-    kinds = {"still wide": 1100, "still narrow": 358}
-    return "".join(svg(still(fig, width), "", name) for name, width in kinds.items())
+    """A snapshot for each kind of window, as of a figure whose height depends on its width."""
+    kinds = {"snapshot wide": 1100, "snapshot narrow": 358}
+    return "".join(svg(snapshot(fig, width), "", name) for name, width in kinds.items())

@@ -2,26 +2,26 @@
 
 import pytest
 
-from charts.still import figure as stills
-from charts.still.svg import svg
+from charts.snapshot import figure as snapshots
+from charts.snapshot.svg import svg
 from tests.charts.layouts import same
 from tests.charts.pictures import written
 from tests.charts.states import NAMES, module, states
 from tests.node import js
 
 pytestmark = pytest.mark.usefixtures("every_color")
-WIDTHS = [stills.WIDE, pytest.param(stills.NARROW, marks=pytest.mark.weekly)]
+WIDTHS = [snapshots.WIDE, pytest.param(snapshots.NARROW, marks=pytest.mark.weekly)]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_browser_draws_what_python_does(monkeypatch, name, width):
-    monkeypatch.setattr(stills, "_moves", lambda _: True)  # its layers told apart
+    monkeypatch.setattr(snapshots, "_moves", lambda _: True)  # its layers told apart
     for state in states(name):
         fig = module(name).figure(*state)
-        still = stills.still(fig, width)
-        size = {"width": still.width or width, "height": still.height, "times": 1}
-        layers, own = js("tests/js/stills.js", "drawn", svg(still, ""), written(fig), size)
+        snapshot = snapshots.snapshot(fig, width)
+        size = {"width": snapshot.width or width, "height": snapshot.height, "times": 1}
+        layers, own = js("tests/js/snapshots.js", "drawn", svg(snapshot, ""), written(fig), size)
         assert len(layers) == len(own) > 0
         for expected, actual in zip(layers, own, strict=True):
             expected[0][1].pop("class")

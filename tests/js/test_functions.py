@@ -10,7 +10,7 @@ from charts.hands import toy_words, wall
 from charts.kit import pairs, theme
 from charts.similarity import profile
 from charts.similarity.measures import MEASURES, measured
-from charts.still.axes import Axis
+from charts.snapshot.axes import Axis
 from tests.charts.pictures import pixels
 from tests.node import js
 
@@ -96,7 +96,7 @@ LOOKS = [{}, {"nticks": 3}, {"nticks": 5}, {"dtick": 1}, {"tickformat": ".0%", "
 def test_ticks_are_those_of_python(low, high, wide, looks):
     if abs(high - low) > 1e-3:
         axis = {"looks": looks, "low": low, "high": high}
-        ticks = js("ui/live/still/ticks.js", "ticks", axis, wide, 80)
+        ticks = js("ui/live/snapshot/ticks.js", "ticks", axis, wide, 80)
         expected = Axis(low, high, 0, 1, False, looks).ticks(wide, 80)
         assert [text for _, text in ticks] == [text for _, text in expected]
         assert [at for at, _ in ticks] == approx([at for at, _ in expected])
@@ -107,5 +107,5 @@ def test_a_png_of_any_size_is_read_back():
     colors = np.array([[255, 0, 0, 255], [0, 255, 0, 70], [0, 0, 255, 255], [0, 0, 0, 0]])
     for rows, columns in ((1, 1), (3, 5), (300, 700)):
         cells = np.random.default_rng(0).integers(0, 4, rows * columns)
-        uri = js("tests/js/stills.js", "pngOfCells", cells.tolist(), columns, colors.tolist())
+        uri = js("tests/js/snapshots.js", "pngOfCells", cells.tolist(), columns, colors.tolist())
         np.testing.assert_array_equal(pixels(uri), colors[cells].reshape(rows, columns, 4))

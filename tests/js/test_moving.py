@@ -1,6 +1,6 @@
 """The browser moves a picture as Python draws it: its modules alone, without a server.
 
-From Python's figure and still at one state it makes those of another: Python's there.
+From Python's figure and snapshot at one state it makes those of another: Python's there.
 """
 
 import random
@@ -12,7 +12,7 @@ from charts.kit.equal_axes import equal_axes
 from charts.kit.figure import Figure
 from charts.kit.roomier import roomier
 from charts.similarity.measures import MEASURES
-from charts.still.svg import fluid
+from charts.snapshot.svg import fluid
 from charts.story import morph
 from charts.table import heatmap
 from core.arguments import LAYOUTS
@@ -23,14 +23,14 @@ from tests.js.moving import EXTREMES, figures, some, wide_and_narrow
 from tests.node import js
 
 pytestmark = pytest.mark.usefixtures("every_color")
-STILLS = "tests/js/stills.js"
+SNAPSHOTS = "tests/js/snapshots.js"
 
 
 def is_moved(start, end, where, write=lambda fig: fluid(fig, "a picture"), **more):
-    """Compare Python's stills of `end` with those of `start` moved there; return the former."""
+    """Compare Python's snapshots of `end` with those of `start` moved there; return the former."""
     layout, now = written(start)["layout"], written(end)["layout"]["meta"]["now"]
-    expected = js(STILLS, "readStills", write(end))
-    actual = js(STILLS, "moved", write(start), layout, now | more)
+    expected = js(SNAPSHOTS, "readSnapshots", write(end))
+    actual = js(SNAPSHOTS, "moved", write(start), layout, now | more)
     for one, other in zip(expected, actual, strict=True):
         same(one, other, where)
     return expected
@@ -50,17 +50,19 @@ def test_every_picture_goes_from_state_to_state_as_in_python(number):
     for name, fig in ends.items():
         start, end = look(starts[name]), look(fig)
         expected, before = written(end)["layout"], written(start)["layout"]
-        (laid_out,) = js(STILLS, "laid", before, [expected["meta"]["now"]])
+        (laid_out,) = js(SNAPSHOTS, "laid", before, [expected["meta"]["now"]])
         compare({**expected, "meta": {}}, {**laid_out, "meta": {}}, name)
         assert is_moved(start, end, name)
 
 
-def test_a_still_that_is_not_moved_is_another():
+def test_a_snapshot_that_is_not_moved_is_another():
     """So the test above could fail."""
     rng = random.Random(0)
     starts, ends = (figures(Settings(**some(rng)), k, "distance", rotary=False) for k in (3, 40))
     for name, end in ends.items():
-        expected, actual = (js(STILLS, "readStills", fluid(it, "")) for it in (end, starts[name]))
+        expected, actual = (
+            js(SNAPSHOTS, "readSnapshots", fluid(it, "")) for it in (end, starts[name])
+        )
         with pytest.raises(AssertionError, match=name):
             same(expected[0], actual[0], name)
 
@@ -79,7 +81,7 @@ def test_two_pictures_have_the_axes_that_python_gives_them(number):
             for a, b in (starts, ends)
         )
         states = [layout["meta"]["now"] for layout in new]
-        layouts = js(STILLS, "laidTogether", old, states)
+        layouts = js(SNAPSHOTS, "laidTogether", old, states)
         for side, expected, part in zip("AB", new, layouts, strict=True):
             compare({**expected, "meta": {}}, {**part, "meta": {}}, f"{name} {side}")
 
@@ -93,9 +95,9 @@ def test_a_movement_is_written_at_each_stage(stage):
         is_moved(morph.figure(subject, 6, stage=first), end, f"stage {stage}", stage=stage)
 
 
-def test_two_stills_have_the_ticks_of_their_windows():
+def test_two_snapshots_have_the_ticks_of_their_windows():
     start, end = (heatmap.figure(Settings(max_len=n, d_model=512)) for n in (7000, 128))
-    wide, narrow = is_moved(start, end, "two stills", wide_and_narrow)
+    wide, narrow = is_moved(start, end, "two snapshots", wide_and_narrow)
     assert len(wide) > len(narrow)
 
 
@@ -104,7 +106,7 @@ def test_only_layers_that_change_are_written_and_images_stay():
     layout = written(fig)["layout"]
     now = layout["meta"]["now"]
     moved = [now, now | {"position": 6}, now | {"position": 6}, now | {"position": 6, "base": 50}]
-    _, *steps = js(STILLS, "layersWritten", fluid(fig, ""), layout, moved)
+    _, *steps = js(SNAPSHOTS, "layersWritten", fluid(fig, ""), layout, moved)
     both = [True, ["sync", "sync"]]
     assert steps == [[["l7"], *both], [[], *both], [["l0", "l6", "l7"], *both]]
 
@@ -112,10 +114,10 @@ def test_only_layers_that_change_are_written_and_images_stay():
 AXIS = {"range": [0, 1]}
 
 
-def test_a_still_of_traces_is_refused():
+def test_a_snapshot_of_traces_is_refused():
     """They would stay where they are while the axes move."""
     stays = wavelengths.figure(Settings())
     named = stays.with_layout(meta={"picture": "none", "now": {}})
     for fig, reason in ((named, "traces"), (stays, "does not move")):
         with pytest.raises(AssertionError, match=reason):
-            js(STILLS, "redrawn", fluid(fig, ""), {"xaxis": AXIS, "yaxis": AXIS})
+            js(SNAPSHOTS, "redrawn", fluid(fig, ""), {"xaxis": AXIS, "yaxis": AXIS})

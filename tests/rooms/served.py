@@ -17,7 +17,7 @@ from starlette.routing import Route
 from rooms.page import Page
 from rooms.routes import Rooms
 
-SVG = '<svg class="still" viewBox="0 0 9 9"><path d="M0 0L9 9" stroke="var(--ink)"></path></svg>'
+SVG = '<svg class="snapshot" viewBox="0 0 9 9"><path d="M0 0L9 9" stroke="var(--ink)"></path></svg>'
 QUESTION = {
     "id": "one",
     "text": "Which is it?",

@@ -124,13 +124,13 @@ HOSTILE = [
 ]
 
 
-def test_a_still_stays_as_it_is_and_what_does_not_draw_is_left_out():
+def test_a_snapshot_stays_as_it_is_and_what_does_not_draw_is_left_out():
     signs = "alert", "evil", "<script", "<style", "on", "position", "button", "use", "text/html"
     for result in map(safe, HOSTILE):
         assert result.startswith("<svg")
         left = result.replace("&quot;&gt;&lt;script&gt;", "")
         assert not [sign for sign in signs if sign in left], result
-    wide = SVG.replace('"still"', '"still wide"')
+    wide = SVG.replace('"snapshot"', '"snapshot wide"')
     assert safe(SVG) == SVG
     assert safe(wide + SVG) == wide + SVG
     entity = "<!DOCTYPE x [<!ENTITY a 'b'>]><svg/>"

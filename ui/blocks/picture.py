@@ -18,7 +18,7 @@ from ui.server.files import module
 from ui.visit import lesson, visit
 
 # Here and not in ui/live, which may be what cannot be had. The data begin with the words for what
-# the picture should show: when they change, ui/paint/browser/later/take_over.js removes its still.
+# the picture should show: when they change, take_over.js removes its snapshot.
 FAIL = (
     'part.parentElement.querySelector(".picture").dataset.failed='
     "new TextDecoder().decode(part.data).slice(0,999);console.error(error)"

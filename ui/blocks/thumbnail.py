@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from charts.still.svg import thumbnail as svg
+from charts.snapshot.svg import thumbnail as svg
 from document.blocks import Thumbnail
 
 _show = st.components.v2.component(
@@ -10,7 +10,7 @@ _show = st.components.v2.component(
     html="<div></div>",
     js="export default ({ parentElement, data }) => {"
     ' parentElement.querySelector("div").innerHTML = data; };',
-    isolate_styles=False,  # those of ui/paint/still.css are the page's
+    isolate_styles=False,  # those of ui/paint/snapshot.css are the page's
 )
 
 

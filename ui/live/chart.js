@@ -1,13 +1,13 @@
 // A chart on the page: a new figure is drawn on the one that is there, and moved while a slider is dragged.
-// It is drawn as SVG (still/); Plotly takes its place while somebody explores it.
+// It is drawn as SVG (snapshot/); Plotly takes its place while somebody explores it.
 
 import { Explored, hasMoreToTell } from "./explored.js";
 import { equalAxes, movesAxes } from "./kit/equal_axes.js";
 import { merged } from "./kit/layouts.js";
 import { pictureOf } from "./pictures.js";
 import { same } from "./sliders.js";
-import { drawFigure } from "./still/figure.js";
-import { areaIn, pointOn } from "./still/place.js";
+import { drawFigure } from "./snapshot/figure.js";
+import { areaIn, pointOn } from "./snapshot/place.js";
 
 /** @typedef {Record<string, any>} Layout */
 /** @typedef {{data: any[], layout: Layout}} Figure */
@@ -36,7 +36,7 @@ export class Chart {
     this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     this.svg.setAttribute("aria-hidden", "true"); // the plot says in words what it shows
     plot.append(this.svg);
-    /** Where the drawing lies. @type {import("./still/plane.js").Plane | null} */
+    /** Where the drawing lies. @type {import("./snapshot/plane.js").Plane | null} */
     this.plane = null;
     this.drawn = ""; // its size
     /** Plotly's, in its place. @type {Explored | null} */
@@ -83,7 +83,7 @@ export class Chart {
 
   /** The first axes, with the ranges that are shown. */
   get axes() {
-    const { across: { xaxis }, down: { yaxis } } = /** @type {import("./still/plane.js").Plane} */ (this.plane);
+    const { across: { xaxis }, down: { yaxis } } = /** @type {import("./snapshot/plane.js").Plane} */ (this.plane);
     const [x, y] = [xaxis, yaxis].map(({ looks, low, high }) => ({ ...looks, range: [low, high] }));
     return { xaxis: x, yaxis: y };
   }
@@ -114,7 +114,7 @@ export class Chart {
     this.close();
     this.drawn = JSON.stringify(this.size);
     this.plane = drawFigure(this.svg, this.whole(now), this.size);
-    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/browser/later/take_over.js
+    this.plot.parentElement?.querySelector(".late-snapshot")?.remove(); // its snapshot, if it was late: ui/paint/browser/later/take_over.js
   }
 
   /** The figure as it is shown.

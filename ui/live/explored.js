@@ -1,9 +1,9 @@
 // Plotly in the place of a drawing, while somebody explores it: it reads values under a pointer.
 
-import { scales } from "./still/colors.js";
+import { scales } from "./snapshot/colors.js";
 import { load, template } from "./plotly.js";
 
-// As still/axes.js and bars.js have them.
+// As snapshot/axes.js and bars.js have them.
 const BELOW = 28; // pixels from the labels of ticks to the title below them
 const BESIDE = { x: 1, xanchor: "left", xpad: 14, ypad: 0 };
 const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset", responsive: false };
@@ -14,7 +14,7 @@ export function hasMoreToTell(data) {
 }
 
 /** A layout whose axes lie exactly where they are drawn.
- * @param {any[]} data @param {Record<string, any>} layout @param {import("./still/plane.js").Plane} plane */
+ * @param {any[]} data @param {Record<string, any>} layout @param {import("./snapshot/plane.js").Plane} plane */
 function inPlace(data, layout, { left: l, right: r, top: t, height, whole }) {
   const axes = Object.entries(layout).filter(([name]) => /^[xy]axis/.test(name)).map(([name, axis]) => {
     const below = name[0] === "x" ? { title: { ...axis.title, standoff: BELOW } } : {};
@@ -36,7 +36,7 @@ export class Explored {
 
   /** Plotly's drawing of a figure, hidden in the place of the one that is there.
    * @param {HTMLElement} plot @param {string} version @param {import("./chart.js").Figure} figure
-   * @param {import("./still/plane.js").Plane} plane where that has it */
+   * @param {import("./snapshot/plane.js").Plane} plane where that has it */
   static async in(plot, version, figure, plane) {
     const Plotly = await load(version);
     const room = Object.assign(document.createElement("div"), { className: "explored" });

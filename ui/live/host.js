@@ -16,7 +16,7 @@ export default async function show({ parentElement, data }) {
   await styled;
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(plot, plotly);
-  /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its still: ui/paint/browser
+  /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its snapshot: ui/paint/browser
   chart.show(figure);
   plot.parentElement?.removeAttribute("data-failed");
   // At once: a chart without a size would be laid out in the next frame.
@@ -25,7 +25,7 @@ export default async function show({ parentElement, data }) {
   };
 }
 
-const styled = Promise.all(["host.css", "still/still.css"].map((name) => new Promise((done) => {
+const styled = Promise.all(["host.css", "snapshot/snapshot.css"].map((name) => new Promise((done) => {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: new URL(name, import.meta.url).href });
   link.onload = link.onerror = done;

@@ -50,7 +50,7 @@ export function template(element) {
   return {
     layout: {
       font,
-      colorway: [color], // of what says no colour, as in a still
+      colorway: [color], // of what says no colour, as in a snapshot
       xaxis: { ...axis, showgrid: false, zeroline: false },
       yaxis: axis,
       legend: { borderwidth: 0 },

@@ -7,7 +7,7 @@ import { reachOf } from "./kit/grips.js";
 import { lineAt } from "./kit/pulled_lines.js";
 import { pictureOf } from "./pictures.js";
 import { slider } from "./sliders.js";
-import { pointIn } from "./still/place.js";
+import { pointIn } from "./snapshot/place.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
 

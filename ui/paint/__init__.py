@@ -1,1 +1,1 @@
-"""The first paint of a cold link: the page's words and stills, as plain HTML."""
+"""The first paint of a cold link: the page's words and snapshots, as plain HTML."""

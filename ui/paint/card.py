@@ -1,13 +1,13 @@
-"""The picture that a chat shows of a link: the page's question over its still, 1200 x 630."""
+"""The picture that a chat shows of a link: the page's question over its snapshot, 1200 x 630."""
 
 import io
 from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from charts.still.figure import still
-from charts.still.marks import GROUND, INK
-from charts.still.pixels import LIGHT, draw
+from charts.snapshot.figure import snapshot
+from charts.snapshot.marks import GROUND, INK
+from charts.snapshot.pixels import LIGHT, draw
 from document.words import words
 from ui.paint.page import Address
 from ui.paint.screen import first_picture, first_screen
@@ -35,7 +35,7 @@ def png(address: Address) -> bytes:
     _question(pen, words(address.page).meta["question"], alone=not figure)
     if figure:
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
-        card.paste(draw(still(figure, 760), wide, high, fonts.upright()), (EDGE, TOP))
+        card.paste(draw(snapshot(figure, 760), wide, high, fonts.upright()), (EDGE, TOP))
     file = io.BytesIO()
     card.save(file, "png", compress_level=1)
     return file.getvalue()

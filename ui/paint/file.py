@@ -19,12 +19,12 @@ from document.link import Document, document, inside
 from document.markdown import inline, paragraphs
 from document.terms import Terms
 from document.words import words
-from ui.paint.hand import EarlyInput
+from ui.paint.early_input import EarlyInput
 from ui.paint.html import Html
 
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
 HERE = Path(__file__).parent
-SHEETS = ("still.css", "paint.css", "figures.css")
+SHEETS = ("snapshot.css", "paint.css", "figures.css")
 STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in SHEETS)
 STYLE += """
 #paint { position: static; overflow: visible; min-height: 100vh; }
@@ -45,10 +45,10 @@ class File(Html):
         self,
         document: Document,
         app: str,
-        hand: EarlyInput | None = None,
+        early: EarlyInput | None = None,
         terms: Terms | None = None,
     ) -> None:
-        super().__init__(document.state, hand, terms)
+        super().__init__(document.state, early, terms)
         self.document, self.app = document, app
 
     def block(self, block: Block) -> str:
@@ -84,10 +84,10 @@ class File(Html):
         return text
 
     def picture(self, picture: Picture) -> str:
-        """Return a still, without a way to take it along."""
+        """Return a snapshot, without a way to take it along."""
         caption = f"under {picture.key}"
         below = self.state.words.parts.get(caption) and self.state.words.caption(caption)
-        return self.stills(picture) + (super().block(below) if below else "")
+        return self.snapshots(picture) + (super().block(below) if below else "")
 
     def question(self, question: Question) -> str:
         """Return a question, its options, and the answer folded in."""

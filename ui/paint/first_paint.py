@@ -24,7 +24,7 @@ from ui.paint import card, page
 from ui.server.hosts import base_path, origin
 
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
-PAGE_TIMEOUT = 0.4  # seconds for a page's still, before it is sent without
+PAGE_TIMEOUT = 0.4  # seconds for a page's snapshot, before it is sent without
 CARD_TIMEOUT = 10.0  # seconds for a card, which nobody waits for
 WORKERS, MAX_PENDING = 2, 8  # pages made at a time, and asked for
 MAX_ENTRIES, MAX_BYTES = 128, 10_000_000  # of answers: a page is 6 to 40 KB, a card 20 to 600

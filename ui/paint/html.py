@@ -1,7 +1,7 @@
 """A page's blocks as HTML: words and pictures in place, and controls as outlines.
 
-What is in the hand can be moved: hand.py. Sizes are those of Streamlit's own elements (paint.css),
-so that nothing moves when it takes over.
+What moves before the app is there: early_input.py. Sizes are those of Streamlit's own elements
+(paint.css), so that nothing moves when it takes over.
 """
 
 import html
@@ -11,7 +11,7 @@ from typing import Any
 
 from charts.kit.figure import Figure
 from charts.kit.roomier import roomier
-from charts.still.svg import fluid, thumbnail
+from charts.snapshot.svg import fluid, thumbnail
 from document import blocks as kinds
 from document import controls, shared
 from document.blocks import Block, Box, Columns, Picture, Question
@@ -22,8 +22,8 @@ from document.terms import Terms
 from document.words import Text, words
 from state.lesson import LARGER
 from state.settings import NAMES
-from ui.paint import hand
-from ui.paint.hand import EarlyInput
+from ui.paint import early_input
+from ui.paint.early_input import EarlyInput
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table),
@@ -38,9 +38,9 @@ class Html:
     """Draws the blocks of one page in one state."""
 
     def __init__(
-        self, state: State, hand: EarlyInput | None = None, terms: Terms | None = None
+        self, state: State, early: EarlyInput | None = None, terms: Terms | None = None
     ) -> None:
-        self.state, self.hand, self.terms = state, hand, terms
+        self.state, self.early, self.terms = state, early, terms
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """Return blocks under one another."""
@@ -107,7 +107,7 @@ class Html:
             case kinds.Play():
                 return self.play(block)
             case kinds.Opening():
-                return hand.opening(block.captions, block.show)
+                return early_input.opening(block.captions, block.show)
             case Control():
                 return self.control(block)
             case _ if isinstance(block, NOT_PAINTED):
@@ -129,7 +129,7 @@ class Html:
 
     def picture(self, picture: Picture) -> str:
         """Return a picture, and under it its caption and the button that takes it along."""
-        key, inside = picture.key, self.stills(picture)
+        key, inside = picture.key, self.snapshots(picture)
         take = f'<div class="button take k-take_{_plain(key)}">{words("take").label("take")}</div>'
         take = "" if self.state.lesson.present else take
         if picture.narrow or f"under {key}" not in self.state.words.parts:
@@ -138,24 +138,24 @@ class Html:
         kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
         return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
-    def stills(self, picture: Picture) -> str:
-        """Return a still for any width, or one for phones and one for all else."""
-        stills = [
+    def snapshots(self, picture: Picture) -> str:
+        """Return a snapshot for any width, or one for phones and one for all else."""
+        snapshots = [
             f'<div class="picture" data-key="{key}" style="--high:{figure.layout["height"]:g}px">'
             f"{fluid(figure, picture.alt)}</div>"
             for key, figure in figures(picture, self.state).items()
         ]
         if not picture.narrow:
-            return stills[0]
-        shapes = zip(("wide", "narrow"), stills, strict=True)
-        return "".join(_down(f"{shape}_{picture.key}", still) for shape, still in shapes)
+            return snapshots[0]
+        shapes = zip(("wide", "narrow"), snapshots, strict=True)
+        return "".join(_down(f"{shape}_{picture.key}", snapshot) for shape, snapshot in shapes)
 
     def pick(self, pick: kinds.Pick) -> str:
         """Return words to press."""
         effects = [pick.effect(at) for at in range(len(pick.options))]
         if self.moves(*effects[0]):
-            inside = hand.choice(pick.label, pick.options, pick.chosen, effects)
-            return f'<div class="choice hand control content {_key(pick.key)}">{inside}</div>'
+            inside = early_input.choice(pick.label, pick.options, pick.chosen, effects)
+            return f'<div class="choice early control content {_key(pick.key)}">{inside}</div>'
         return _choice("content " + _key(pick.key), "", pick.options)
 
     def play(self, play: kinds.Play) -> str:
@@ -163,12 +163,12 @@ class Html:
         if "position" in self.state.lesson.fixed:
             return ""
         if self.moves("position"):
-            return hand.bar(self.state.settings.position, play.last, play.speed)
+            return early_input.bar(self.state.settings.position, play.last, play.speed)
         return '<div class="control content k-play"></div>'
 
     def moves(self, *names: str) -> bool:
         """Return whether controls of these names set only what moves before the app is there."""
-        return bool(names) and self.hand is not None and {*names} <= {*self.hand.names}
+        return bool(names) and self.early is not None and {*names} <= {*self.early.names}
 
     def columns(self, block: Columns) -> str:
         """Return columns by their shares of the width."""
@@ -261,14 +261,17 @@ class Html:
         ends: Sequence[float],
         stops: Sequence[Any] = (),
     ) -> str:
-        """Return an outline, or a slider in the hand: its `ends` are low, high, step and value."""
+        """Return an outline, or a slider that moves: its `ends` are low, high, step and value."""
         low, high, _, value = ends
         limits = control.typable.values() if isinstance(control, controls.LogSlider) else ()
         at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
         inside = f"{label}<i><span>{text}</span></i><u></u>"
         kind = ""
         if self.moves(control.key) and not control.disabled:
-            kind, inside = "hand ", inside + hand.slider(control.key, label, ends, stops, limits)
+            kind, inside = (
+                "early ",
+                inside + early_input.slider(control.key, label, ends, stops, limits),
+            )
         name = _key(control.key)
         return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'
 

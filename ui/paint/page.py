@@ -1,4 +1,4 @@
-"""The HTML that answers a link: Streamlit's own, with the page's words and its still in it."""
+"""The HTML that answers a link: Streamlit's own, with the page's words and its snapshot in it."""
 
 import html
 import re
@@ -14,7 +14,7 @@ from document.words import Words, words
 from state import lesson
 from state.lesson import LARGER
 from ui.paint import screen
-from ui.paint.hand import EarlyInput, without_hand
+from ui.paint.early_input import EarlyInput, without_early_input
 from ui.server import fonts
 from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.run_queue import paints
@@ -27,7 +27,7 @@ BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.hre
 SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
     f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
 )
-KEPT = ("still.css", "typed.css", "forced_colors.css")  # looks that the app needs, too
+KEPT = ("snapshot.css", "typed.css", "forced_colors.css")  # looks that the app needs, too
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -79,13 +79,13 @@ def whole(index: str, address: Address) -> str:
     """Return `index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
         first = screen.first_screen(address.page, address.page_query)
-        hand = screen.early_input(first)
-        inside = screen.html(first, hand, alone=address.embedded)
-        return _filled(index, address, inside, first, hand)
+        early = screen.early_input(first)
+        inside = screen.html(first, early, alone=address.embedded)
+        return _filled(index, address, inside, first, early)
 
 
 def bare(index: str, address: Address) -> str:
-    """Return the page without a still: title and lead, for when there is no more time."""
+    """Return the page without a snapshot: title and lead, for when there is no more time."""
     page = words(address.page)
     inside = f"<h1>{html.escape(page.meta['question'])}</h1>"
     if not _kinds(address):  # the room that is taken beside the title, so that it breaks as it will
@@ -101,7 +101,7 @@ def _filled(
     address: Address,
     inside: str,
     first: Document | None = None,
-    hand: EarlyInput | None = None,
+    early: EarlyInput | None = None,
 ) -> str:
     later = "".join([*_LATER.findall(index), *map(_font, _whole("Paint Serif"))])
     page = words(address.page)
@@ -128,11 +128,11 @@ def _filled(
     root = '<div id="root"></div>'
     soon = f"<template id=paint-soon>{SOON}</template>"
     beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
-    if first and hand and hand.figures:  # then the app waits for a rest
+    if first and early and early.figures:  # then the app waits for a rest
         waits, later = later, ""
-        state, acts = hand.state(query, first.state.lesson.fixed), hand.script()
+        state, acts = early.state(query, first.state.lesson.fixed), early.script()
     else:
-        waits, state, acts = "", "", without_hand()
+        waits, state, acts = "", "", without_early_input()
     fetches = f"globalThis.later=n=>import('./browser/{SCRIPT}').then(i=>i.get(n));"
     script = f"{state}<script>{fetches}{acts}</script>"
     app = f"<template id=paint-app>{waits}</template>"

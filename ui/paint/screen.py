@@ -12,7 +12,7 @@ from document.refusals import line
 from document.state import State
 from document.teach import lesson_plans
 from document.words import Text, words
-from ui.paint.hand import EarlyInput
+from ui.paint.early_input import EarlyInput
 from ui.paint.html import Html, figures
 
 AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
@@ -74,11 +74,11 @@ def thumb(document: Document) -> str:
     return shared.thumb(state, {*shared.visible(state, state.settings), *own})
 
 
-def html(document: Document, hand: EarlyInput | None = None, *, alone: bool = False) -> str:
+def html(document: Document, early: EarlyInput | None = None, *, alone: bool = False) -> str:
     """Return the frame and the page. `alone` in another page, it has no menu and no sharing."""
     state, page = document.state, document.state.words
     lead, marked = terms.lead(page.name)
-    renderer = Html(state, hand, marked)
+    renderer = Html(state, early, marked)
     body = renderer.blocks(document.blocks)
     main = renderer.main_controls(document.blocks)
     parts = [_refusals(document)]

@@ -40,7 +40,7 @@ _APP = app_script(MODULES).encode()
 VERSION = hashlib.sha256(b"".join([_APP, *_STYLES.values()])).hexdigest()[:12]
 SCRIPT = f"{VERSION}/app.js"
 # What modules ask for by themselves: host.js and frame/browser/start.js.
-STYLES = [f"{VERSION}/{name}" for name in ("host.css", "still/still.css", "frame/words.css")]
+STYLES = [f"{VERSION}/{name}" for name in ("host.css", "snapshot/snapshot.css", "frame/words.css")]
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 PLOTLY = f"plotly/{plotly.__version__}/{_PLOTLY.name}"
 _FONTS = {family: font for family in fonts.FAMILIES if (font := fonts.cut(family))}

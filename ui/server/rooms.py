@@ -13,7 +13,9 @@ from rooms.routes import Rooms
 from rooms.store import Store
 from ui.server.http import warm
 
-LOOKS = [Path(__file__).parents[1] / "paint" / name for name in ("still.css", "forced_colors.css")]
+LOOKS = [
+    Path(__file__).parents[1] / "paint" / name for name in ("snapshot.css", "forced_colors.css")
+]
 VARIABLE = "CLOCK_HANDS_REDIS"  # names the Redis that several processes share
 
 

@@ -6,7 +6,7 @@ from tests.browser.conftest import LOAD, RESTING
 from tests.browser.engines.window import missing, window
 
 VISIBLE = """[...document.querySelectorAll(".plot")].filter(one => one.getClientRects().length)"""
-ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.still'))"
+ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.snapshot'))"
 FAILED = """[...document.querySelectorAll("[data-testid=stException], [data-testid=stAlert]")]
     .map(one => one.textContent).filter(text => text.includes("Error"))"""
 
@@ -66,5 +66,5 @@ def pictures(view):
 def picture(view, key):
     """Return the elements of the picture `key`."""
     return view.script(
-        "return document.querySelector(`.st-key-${arguments[0]} .plot > .still`).outerHTML", key
+        "return document.querySelector(`.st-key-${arguments[0]} .plot > .snapshot`).outerHTML", key
     )

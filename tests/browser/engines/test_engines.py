@@ -10,14 +10,14 @@ from PIL import Image
 from document import contents
 from tests.browser.engines.conftest import picture, pictures, rest
 from tests.browser.engines.window import window
-from tests.browser.hand import THUMB
+from tests.browser.user_input import THUMB
 
 pytestmark = pytest.mark.browser
 DAILY = "similarity"  # it shows two pictures at once: components start at the same time there
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 SLIDER = ".st-key-position input[type=range]"
 POSITION = f"Number(document.querySelector('{SLIDER}').getAttribute('aria-valuetext'))"
-MOVED = "document.querySelector('.st-key-dial .plot > .still').outerHTML !== arguments[0]"
+MOVED = "document.querySelector('.st-key-dial .plot > .snapshot').outerHTML !== arguments[0]"
 
 
 def test_pictures_are_drawn_and_follow_a_slider_by_pointer_by_key_and_by_finger(view, visit):
@@ -105,7 +105,7 @@ def test_play_runs_until_it_is_pressed_a_press_on_a_picture_chooses_and_back_lea
     view.back()
     view.until("location.href === arguments[0]", chosen)
     rest(view)
-    view.until("document.querySelector('.st-key-dial .plot > .still')")
+    view.until("document.querySelector('.st-key-dial .plot > .snapshot')")
 
 
 SAYS = """selector => {

@@ -2,11 +2,11 @@
 // axis that it crosses. Its shape's name says which control (charts/kit/overlay.py).
 
 /** @typedef {import("./grips.js").Grip} Grip */
-/** @typedef {import("../still/plane.js").Axis} Axis */
+/** @typedef {import("../snapshot/plane.js").Axis} Axis */
 
 /** What takes the line near a pointer, if there is one of a control that the page `has`: `reach` is how near it has to
  * be, in halves of the picture.
- * @param {import("../still/plane.js").Plane} plane @param {number} x @param {number} y where the pointer is, on the axes
+ * @param {import("../snapshot/plane.js").Plane} plane @param {number} x @param {number} y where the pointer is, on the axes
  * @param {number} reach @param {(key: string) => unknown} has @returns {Grip | null} */
 export function lineAt({ layout, across: { xaxis }, down: { yaxis } }, x, y, reach, has) {
   if (!within(xaxis, x) || !within(yaxis, y)) return null;

@@ -1,7 +1,7 @@
-// When the app's own scripts run. They leave the main thread no gap, so they never run under a hand that
+// When the app's own scripts run. They leave the main thread no gap, so they never run under a finger that
 // moves something: fetched at once, they wait for a rest, or for a press on what needs them.
 
-const REST = 1000; // milliseconds without a hand on the page
+const REST = 1000; // milliseconds without a finger on the page
 const MOST = 10_000; // that a pointer which sets nothing can hold them off
 
 let runs = false;
@@ -23,14 +23,14 @@ export function runApp() {
   }
 }
 
-/** Run it after a second without a hand on the page, at the first scroll at once.
- * @param {{isHeld: boolean}} hand */
-export function runAppAfterRest(hand) {
+/** Run it after a second without a finger on the page, at the first scroll at once.
+ * @param {{isHeld: boolean}} early */
+export function runAppAfterRest(early) {
   let timer = 0;
   const over = new AbortController();
   const options = { capture: true, passive: true, signal: over.signal };
   const run = () => {
-    if (hand.isHeld) return wait();
+    if (early.isHeld) return wait();
     over.abort();
     runApp();
   };

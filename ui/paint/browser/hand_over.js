@@ -3,26 +3,26 @@
 
 import { fetchApp, runApp, runAppAfterRest } from "./app.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./early_input.js").EarlyInput} EarlyInput */
 /** @typedef {import("./later/presses.js").Press} Press */
 
 const TERM = "a[href*='glossary#']"; // its line opens in place: ui/frame/browser/terms.js
-const WAITS = TERM + ", .control:not(.hand, .k-play), .button, .link, header span";
+const WAITS = TERM + ", .control:not(.early, .k-play), .button, .link, header span";
 const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
 
-/** @param {Hand | null} hand what can be moved in the paint before the app is there */
-export function handOver(hand) {
+/** @param {EarlyInput | null} early what can be moved in the paint before the app is there */
+export function handOver(early) {
   keepHistory();
   const lastPress = keepPresses();
   const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);
   // Once the page stands in its own letters: what the app will ask for.
   stands.then(() => {
     fetchApp();
-    if (hand) runAppAfterRest(hand);
+    if (early) runAppAfterRest(early);
     else runApp();
     /** @type {any} */ (globalThis)
       .later("paint/take_over")
-      .then((/** @type {typeof import("./later/take_over.js")} */ it) => it.takeOver(hand, lastPress, noEntry))
+      .then((/** @type {typeof import("./later/take_over.js")} */ it) => it.takeOver(early, lastPress, noEntry))
       .catch(() => paint.remove()); // the state is in the address
   });
 }

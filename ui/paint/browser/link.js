@@ -1,4 +1,4 @@
-// What the hand has set, as a link says it.
+// What the reader has set, as a link says it.
 
 const EMBED = ["embed", "embed_options"]; // which Streamlit keeps to itself
 

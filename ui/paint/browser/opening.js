@@ -3,24 +3,24 @@
 import { Narrator } from "../../live/narrator.js";
 import * as morph from "../../live/story/morph.js";
 
-/** @param {import("./hand.js").Hand} hand */
-export function openings(hand) {
-  const room = /** @type {HTMLElement | null} */ (hand.paint.querySelector(".opening"));
+/** @param {import("./early_input.js").EarlyInput} early */
+export function openings(early) {
+  const room = /** @type {HTMLElement | null} */ (early.paint.querySelector(".opening"));
   const text = document.getElementById("paint-opening")?.textContent;
   if (!room || !text) return;
   const { look, path } = JSON.parse(text);
   /** @type {number | null} */
   let stage = null;
-  for (const still of hand.stills) {
-    const { picture } = still;
+  for (const one of early.snapshots) {
+    const { picture } = one;
     const lay = (/** @type {any} */ layout, /** @type {any} */ now, /** @type {any} */ own) =>
       stage === null ? picture.lay(layout, now, own) : morph.open(layout, { ...now, stage, opening: look }, own);
-    if (still.layout.meta.picture === "wall") still.picture = { ...picture, lay };
+    if (one.layout.meta.picture === "wall") one.picture = { ...picture, lay };
   }
   const narrator = new Narrator(
     (to) => {
       stage = to;
-      hand.follow();
+      early.follow();
     },
     () => {},
   );

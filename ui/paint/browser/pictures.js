@@ -1,15 +1,15 @@
-// A press on a still moves the cursor there, a mouse pulls it along, and what is held is pulled: ui/live/pointer.js.
+// A press on a snapshot moves the cursor there, a mouse pulls it along, and what is held is pulled: ui/live/pointer.js.
 
 import { reachOf } from "../../live/kit/grips.js";
-import { pointIn } from "../../live/still/still.js";
+import { pointIn } from "../../live/snapshot/snapshot.js";
 
 const NEAR = 8; // pixels that a finger may slip in a tap
 
-/** @param {import("./hand.js").Hand} hand */
-export function pressPictures(hand) {
-  for (const still of hand.stills) {
-    const { at, grab } = still.picture;
-    for (const svg of still.stills) {
+/** @param {import("./early_input.js").EarlyInput} early */
+export function pressPictures(early) {
+  for (const one of early.snapshots) {
+    const { at, grab } = one.picture;
+    for (const svg of one.svgs) {
       const box = /** @type {HTMLElement} */ (svg.parentElement);
       /** Where a pointer went down. @type {PointerEvent | null} */
       let start = null;
@@ -20,12 +20,12 @@ export function pressPictures(hand) {
       /** Nothing where it is not seen: of two shapes one is. @template T @param {MouseEvent | Touch} event
        * @param {(now: any, look: any, x: number, y: number) => T} then @returns {T | null} */
       const read = (event, then) => {
-        const point = pointIn(svg, still.shows, event);
-        return point && then(hand.nowOf(still), still.layout.meta.look, point[0], point[1]);
+        const point = pointIn(svg, one.shows, event);
+        return point && then(early.nowOf(one), one.layout.meta.look, point[0], point[1]);
       };
       const go = (/** @type {PointerEvent} */ event) => {
         const cursor = read(event, (now, look, x, y) => (grip ? grip(x, y) : at?.(now, look, x, y)?.cursor));
-        if (cursor) hand.set(cursor);
+        if (cursor) early.set(cursor);
       };
       const held = (/** @type {any} */ event) => read(event, (...place) => grab?.(...place, reachOf(event)));
       box.dataset.press = "";
@@ -42,7 +42,7 @@ export function pressPictures(hand) {
       });
       box.addEventListener("pointerup", (event) => {
         if (start && !grip && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < NEAR) go(event);
-        if (start) hand.release();
+        if (start) early.release();
         start = grip = null;
       });
       box.addEventListener("pointercancel", () => (start = grip = null));

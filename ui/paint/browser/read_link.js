@@ -1,11 +1,11 @@
-// A page of the written site reads its own link: what the hand can set is set. Where a file shows the rest,
+// A page of the written site reads its own link: what can be set early is set. Where a file shows the rest,
 // it leads there; else it says that the app does.
 
 import { course } from "./course.js";
 import { today } from "./moved.js";
 
-/** @param {import("./hand.js").Hand | null} hand */
-export function readLink(hand) {
+/** @param {import("./early_input.js").EarlyInput | null} early */
+export function readLink(early) {
   const move = document.getElementById("paint-move")?.textContent;
   if (move) return location.replace(today(JSON.parse(move), location.search) + location.hash);
   course();
@@ -14,7 +14,7 @@ export function readLink(hand) {
   const { files, root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
   const file = files[spelled(asked)];
   if (file) return location.replace(root + file + "index.html" + location.hash);
-  const left = hand ? set(hand, asked) : [...asked.keys()];
+  const left = early ? set(early, asked) : [...asked.keys()];
   const note = document.getElementById("elsewhere");
   if (!left.length || !note) return;
   note.hidden = false;
@@ -28,19 +28,19 @@ function spelled(query) {
 }
 
 /** The numbers first on which it depends how far the cursor goes.
- * @param {import("./hand.js").Hand} hand @param {URLSearchParams} asked @returns {string[]} what cannot be set */
-function set(hand, asked) {
-  const painted = new URLSearchParams(hand.link);
+ * @param {import("./early_input.js").EarlyInput} early @param {URLSearchParams} asked @returns {string[]} what cannot be set */
+function set(early, asked) {
+  const painted = new URLSearchParams(early.link);
   const left = [];
   for (const pass of [0, 1]) {
     for (const [name, text] of asked) {
-      const slider = hand.sliders.find((one) => one.name === name);
+      const slider = early.sliders.find((one) => one.name === name);
       const cursor = ["position", "pair", "offset"].includes(name);
       if (Number(cursor) !== pass || painted.get(name) === text) continue;
-      if (slider?.allows(text)) hand.set({ [name]: isNaN(Number(text)) ? text : Number(text) });
+      if (slider?.allows(text)) early.set({ [name]: isNaN(Number(text)) ? text : Number(text) });
       else left.push(name);
     }
-    hand.release();
+    early.release();
   }
   return left;
 }

@@ -4,10 +4,10 @@ import { isPlaying, page, play } from "../../live/play_bar.js";
 
 /** @typedef {{isPlaying: () => boolean, pause: () => void, end: () => void}} Bar */
 
-/** @param {import("./hand.js").Hand} hand @returns {Bar} */
-export function wordsAndBar(hand) {
-  const words = /** @type {NodeListOf<HTMLButtonElement>} */ (hand.paint.querySelectorAll("button[data-set]"));
-  const host = /** @type {HTMLElement | null} */ (hand.paint.querySelector(".k-play.hand"));
+/** @param {import("./early_input.js").EarlyInput} early @returns {Bar} */
+export function wordsAndBar(early) {
+  const words = /** @type {NodeListOf<HTMLButtonElement>} */ (early.paint.querySelectorAll("button[data-set]"));
+  const host = /** @type {HTMLElement | null} */ (early.paint.querySelector(".k-play.early"));
   const room = host?.attachShadow({ mode: "open" });
   if (host && room) room.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
 
@@ -17,8 +17,8 @@ export function wordsAndBar(hand) {
    * @param {number} at */
   const restAt = (at) => {
     words.forEach((word, n) => word.setAttribute("aria-checked", String(n === at)));
-    hand.set(JSON.parse(words[at]?.dataset.set ?? `{"position": ${at}}`));
-    hand.release();
+    early.set(JSON.parse(words[at]?.dataset.set ?? `{"position": ${at}}`));
+    early.release();
     tellBar(at);
   };
   /** @param {number} position */
@@ -32,10 +32,10 @@ export function wordsAndBar(hand) {
   words.forEach((word, at) => (word.onclick = () => restAt(at)));
   page.markWord = (at) => words.forEach((word, n) => word.classList.toggle("under", n === at));
   const onCursor = (/** @type {any} */ { detail }) => {
-    if (detail.page === page && detail.position !== undefined) hand.set({ position: detail.position });
+    if (detail.page === page && detail.position !== undefined) early.set({ position: detail.position });
   };
   if (host) tellBar(Number(host.dataset.position));
-  document.addEventListener("cursor", onCursor, { signal: hand.over.signal });
+  document.addEventListener("cursor", onCursor, { signal: early.over.signal });
   const pause = () => room?.querySelector(/** @type {"button"} */ (".toggle"))?.click();
   return { isPlaying, pause, end: () => end() };
 }

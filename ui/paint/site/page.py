@@ -22,8 +22,8 @@ from document.page_defaults import NEUTRAL
 from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
+from ui.paint.early_input import data
 from ui.paint.file import File, folded
-from ui.paint.hand import data
 from ui.paint.page import description, tags
 from ui.paint.screen import early_input
 from ui.paint.site.places import Place, Places, Query, changed
@@ -208,7 +208,7 @@ class SiteHtml(File):
             yield data("paint-opening", json.dumps({"look": style, "path": path}))
         if moves:
             yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
-        yield f'<script src="{up(self.place)}{"hand" if moves else "link"}.js"></script>'
+        yield f'<script src="{up(self.place)}{"early_input" if moves else "link"}.js"></script>'
         yield f'<script src="{up(self.place)}words.js"></script>'
 
     def notes(self) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from document.moved import moves
 from document.words import words
 from state.parameters import texts
 from ui.paint import card
-from ui.paint.hand import PICTURES, script, without_hand
+from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import KEPT, Address
 from ui.paint.site.page import HERE, Site, course_data, head, moved, page, up, ways
 from ui.paint.site.places import Place
@@ -51,8 +51,8 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
         files[f"card/{name}.png"] = _card(name)
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     files["style.css"] = re.sub(r"\s+", " ", style).encode()
-    files["hand.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
-    files["link.js"] = without_hand("readLink").encode()
+    files["early_input.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
+    files["link.js"] = without_early_input("readLink").encode()
     files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
     home = site.openings[contents.HOME]
     assert home

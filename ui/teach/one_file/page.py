@@ -1,4 +1,4 @@
-"""The story as one HTML file: the app's steps and stills, with a script that asks one at a time.
+"""The story as one HTML file: the app's steps and snapshots, with a script that asks one at a time.
 
 Without scripts it is a long page with the answers folded in.
 """
@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
-from charts.still.figure import still
-from charts.still.svg import fluid, svg
+from charts.snapshot.figure import snapshot
+from charts.snapshot.svg import fluid, svg
 from charts.story import morph
 from charts.story.pictures import MOVEMENT
 from document import contents
@@ -82,7 +82,7 @@ def _pause(text: Words) -> str:
 
 
 def _picture(view: View) -> str:
-    """Return the still for any width; two if narrow windows need another; six of a movement."""
+    """Return the snapshot for any width; two if narrow windows need another; six of a movement."""
     if view.picture == MOVEMENT:
         return _stages(view.settings)
     look = view.look()
@@ -97,7 +97,7 @@ def _stages(settings: Settings) -> str:
         figure = morph.figure(table, position, stage=stage)
         caption = text.text(f"stage {kind}", position=position)
         name = f"<figcaption>{inline(caption)}</figcaption>"
-        figures += f"<figure>{svg(still(figure), caption)}{name}</figure>"
+        figures += f"<figure>{svg(snapshot(figure), caption)}{name}</figure>"
     return f'<div class="stages">{figures}</div>'
 
 

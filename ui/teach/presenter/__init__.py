@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from charts.still.figure import NARROW, still
-from charts.still.svg import svg
+from charts.snapshot.figure import NARROW, snapshot
+from charts.snapshot.svg import svg
 from document.blocks import ClassQuestion, Picture
 from document.markdown import inline, paragraphs
 from document.words import words
@@ -73,7 +73,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
         "options": question.options,
         "right": question.right,
         "explanation": question.answer,
-        "picture": svg(still(figure, NARROW), picture.alt) if picture and figure else "",
+        "picture": svg(snapshot(figure, NARROW), picture.alt) if picture and figure else "",
         "link": _link(),
     }
 

@@ -1,37 +1,37 @@
 // Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
-// the page: the still of one that is late, or that fails, goes over into the app.
+// the page: the snapshot of one that is late, or that fails, goes over into the app.
 
 import { inTheApp, repeat } from "./presses.js";
 
-/** @typedef {import("../hand.js").Hand} Hand */
+/** @typedef {import("../early_input.js").EarlyInput} EarlyInput */
 /** @typedef {() => import("./presses.js").Press | null} LastPress */
 
 const PATIENCE = 3000; // milliseconds that the app waits for its pictures and letters once it has run
 const LIMIT = 10_000; // milliseconds from its title on, then the app is shown as it is
-const ANSWER = 4000; // milliseconds for the app to show what a hand has set
+const ANSWER = 4000; // milliseconds for the app to show what a reader has set
 const TIMES = 3; // that it is asked to
 
 const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
 const root = /** @type {HTMLElement} */ (document.getElementById("root"));
 
-/** @param {Hand | null} hand what could be moved in the paint before the app was there
+/** @param {EarlyInput | null} early what could be moved in the paint before the app was there
  * @param {LastPress} lastPress @param {History["pushState"]} noEntry what stands for the browser's until the app is there */
-export function takeOver(hand, lastPress, noEntry) {
+export function takeOver(early, lastPress, noEntry) {
   const settled = isSettled();
-  const agreed = asks(hand);
+  const agreed = asks(early);
   let quiet = 0; // frames without a change
   let played = false;
   const look = () => {
     const { over, enough } = settled();
     quiet = over ? quiet + 1 : 0;
-    if ((quiet >= 4 || enough) && hand?.isPlaying) {
-      hand.bar?.pause();
+    if ((quiet >= 4 || enough) && early?.isPlaying) {
+      early.bar?.pause();
       played = true;
     }
     const ready = (quiet >= 4 || enough) && agreed();
     if (ready || failed()) {
       const press = lastPress();
-      leave(hand, press ? inTheApp(press) : played ? player : null, noEntry);
+      leave(early, press ? inTheApp(press) : played ? player : null, noEntry);
     } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -39,51 +39,51 @@ export function takeOver(hand, lastPress, noEntry) {
 
 /** Whether the app is drawn, and whether nobody should wait for more of it. */
 function isSettled() {
-  const stills = allStills();
+  const snapshots = allSnapshots();
   const titled = clock(() => root.querySelector("h1") !== null);
   const rested = clock(ran);
   return () => {
     const [stood, rest] = [titled(), rested()];
-    const over = stood >= 0 && rest >= 0 && document.fonts.status === "loaded" && stills.filter(inView).every(isOver);
+    const over = stood >= 0 && rest >= 0 && document.fonts.status === "loaded" && snapshots.filter(inView).every(isOver);
     return { over, enough: stood > LIMIT || (stood >= 0 && rest > PATIENCE) };
   };
 }
 
-/** Whether the app shows what a hand has set, and the hand is off the page. Where it shows something else it
+/** Whether the app shows what a reader has set, and no finger is on the page. Where it shows something else it
  * is told as Back tells it: it takes the whole word of the URL, page controls included.
- * @param {Hand | null} hand */
-function asks(hand) {
+ * @param {EarlyInput | null} early */
+function asks(early) {
   let [at, times, told] = [0, 0, ""];
   /** @param {string} key */
   const appNow = (key) => /** @type {any} */ (place(key)?.querySelector(".picture"))?.now;
   return () => {
-    if (!hand?.isTouched) return !hand?.isHeld;
-    if (hand.isHeld) return false;
-    if (hand.agrees(appNow)) return true;
-    const query = hand.query();
+    if (!early?.isTouched) return !early?.isHeld;
+    if (early.isHeld) return false;
+    if (early.agrees(appNow)) return true;
+    const query = early.query();
     const news = query !== told;
     if (!news && performance.now() - at < ANSWER) return false;
     if (!news && ++times >= TIMES) return true; // what it shows is true as well
     [at, told, times] = [performance.now(), query, news ? 0 : times];
-    hand.write(); // the app may have written its own
+    early.write(); // the app may have written its own
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
     return false;
   };
 }
 
-/** @param {Hand | null} hand @param {import("./presses.js").Find | null} pressed what is pressed in the app
+/** @param {EarlyInput | null} early @param {import("./presses.js").Find | null} pressed what is pressed in the app
  * @param {History["pushState"]} noEntry */
-function leave(hand, pressed, noEntry) {
-  for (const still of allStills().filter((one) => !isDrawn(one))) {
-    still.className = "late-still"; // until ui/live/chart.js draws the picture
-    const picture = placeOf(still)?.querySelector(".picture");
-    (picture ?? placeOf(still))?.prepend(still);
-    if (picture) leaveWithPicture(still, picture);
+function leave(early, pressed, noEntry) {
+  for (const snapshot of allSnapshots().filter((one) => !isDrawn(one))) {
+    snapshot.className = "late-snapshot"; // until ui/live/chart.js draws the picture
+    const picture = placeOf(snapshot)?.querySelector(".picture");
+    (picture ?? placeOf(snapshot))?.prepend(snapshot);
+    if (picture) leaveWithPicture(snapshot, picture);
   }
   const main = see("stMain");
   if (main) main.scrollTop = paint.scrollTop;
-  const focus = hand?.focus;
-  hand?.end();
+  const focus = early?.focus;
+  early?.end();
   paint.remove();
   document.getElementById("paint-style")?.remove();
   document.documentElement.style.colorScheme = "";
@@ -93,12 +93,12 @@ function leave(hand, pressed, noEntry) {
   performance.mark("in use");
 }
 
-/** A still goes when it is no longer what a picture that fails should show: ui/blocks/picture.py.
- * @param {HTMLElement} still @param {Element} picture */
-function leaveWithPicture(still, picture) {
+/** A snapshot goes when it is no longer what a picture that fails should show: ui/blocks/picture.py.
+ * @param {HTMLElement} snapshot @param {Element} picture */
+function leaveWithPicture(snapshot, picture) {
   const attributeOldValue = true;
   new MutationObserver(([{ oldValue }]) => {
-    if (oldValue !== null && oldValue !== picture.getAttribute("data-failed")) still.remove();
+    if (oldValue !== null && oldValue !== picture.getAttribute("data-failed")) snapshot.remove();
   }).observe(picture, { attributeFilter: ["data-failed"], attributeOldValue });
 }
 
@@ -110,15 +110,15 @@ function player(root) {
 
 /** @param {string} name @returns {HTMLElement | null} */
 const see = (name) => root.querySelector(`[data-testid=${name}]`);
-const allStills = () => [.../** @type {NodeListOf<HTMLElement>} */ (paint.querySelectorAll("[data-key]"))];
+const allSnapshots = () => [.../** @type {NodeListOf<HTMLElement>} */ (paint.querySelectorAll("[data-key]"))];
 /** @param {string} key */
 const place = (key) => root.querySelector(`.st-key-${CSS.escape(key)}`);
-/** @param {HTMLElement} still */
-const placeOf = (still) => place(still.dataset.key ?? "");
-/** @param {HTMLElement} still */
-const isDrawn = (still) => placeOf(still)?.querySelector(".plot > .still") instanceof Element;
-/** @param {HTMLElement} still */
-const isOver = (still) => isDrawn(still) || placeOf(still)?.querySelector("[data-failed]") instanceof Element;
+/** @param {HTMLElement} snapshot */
+const placeOf = (snapshot) => place(snapshot.dataset.key ?? "");
+/** @param {HTMLElement} snapshot */
+const isDrawn = (snapshot) => placeOf(snapshot)?.querySelector(".plot > .snapshot") instanceof Element;
+/** @param {HTMLElement} snapshot */
+const isOver = (snapshot) => isDrawn(snapshot) || placeOf(snapshot)?.querySelector("[data-failed]") instanceof Element;
 const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;
 
 function ran() {

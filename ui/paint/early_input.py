@@ -1,0 +1,194 @@
+"""The parts of a page that can be moved before the app is there: ui/paint/browser/early_input.js.
+
+That are the settings that its moving pictures follow, by the names of their controls.
+"""
+
+import html
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from plotly.utils import PlotlyJSONEncoder
+
+from charts.kit.figure import Figure
+from charts.kit.theme import sent_images
+from document.markdown import inline
+from document.words import words
+from ui.scripts.bundle import bundle
+
+HERE = Path(__file__).parent
+# Modules of ui/live by the names of the pictures that they lay out, as in pictures.js there.
+PICTURES = {
+    "dial": "hands/dial", "wall": "hands/wall", "heatmap": "table/heatmap",
+    "matrix": "similarity/matrix", "profile": "similarity/profile",
+    "word_on_a_circle": "hands/word_on_a_circle", "learned_hands": "lab/learned_hands",
+}  # fmt: skip
+# What a script leaves out, by module: what no picture that moves has,
+RARER = {
+    "live/snapshot/powers.js": "export const powers = () => [];\n",
+    "live/snapshot/rarer.js": "export const sign = () => '';\nexport const picture = sign;\n",
+}
+# axes where no picture shows one, a second setting where there is none,
+NO_AXES = {
+    "live/snapshot/axes.js": "export const grid = () => [];\nexport const labels = () => [];\n"
+}
+ALONE = {
+    "live/kit/equal_axes.js": "export const movesAxes = () => false;\n"
+    "export const equalAxes = movesAxes;\n"
+}
+# and the field of a number, where there is a server to have it from (page.py: later).
+LATER = {
+    "live/kit/number_field.js": (HERE / "browser" / "number_field_later.js").read_text("utf-8")
+}
+LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
+BAR, OPENING = (
+    (HERE.parent / "live" / f"{name}.html", HERE.parent / "live" / f"{name}.css")
+    for name in ("play", "opening")
+)
+
+
+class EarlyInput:
+    """The moving pictures of a page, as their snapshots are painted."""
+
+    def __init__(self, figures: Mapping[str, Figure], *, plays: bool = False) -> None:
+        metas = {key: figure.layout.get("meta") or {} for key, figure in figures.items()}
+        self.figures = {
+            key: figures[key] for key in figures if metas[key].get("picture") in PICTURES
+        }
+        self.metas, self.plays = {key: metas[key] for key in self.figures}, plays
+
+    @cached_property
+    def names(self) -> Collection[str]:
+        """The controls that the pictures follow."""
+        return {
+            meta.get("sliders", {}).get(field, field)
+            for meta in self.metas.values()
+            for field in meta["now"]
+        }
+
+    def state(self, query: str, fixed: Collection[str]) -> str:
+        """Return the script's data: the layouts, the state of the paint, the fixed controls."""
+        layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
+        state = {
+            "layouts": layouts,
+            "query": query,
+            "fixed": sorted(fixed),
+            "unreadable": words("frame").label("no_number"),
+        }
+        text = json.dumps(state, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+        return data("paint-early", text)
+
+    def script(self) -> str:
+        """Return the script that moves the page's pictures and hands over to the app."""
+        pictures = {meta["picture"] for meta in self.metas.values()}
+        axes = [one.layout.get(f"{letter}axis") for one in self.figures.values() for letter in "xy"]
+        instead = dict(LATER)
+        if not any((axis or {}).get("visible", True) for axis in axes):
+            instead |= NO_AXES
+        if not any("group" in meta for meta in self.metas.values()):
+            instead |= ALONE
+        return script(pictures, instead, plays=self.plays)
+
+
+def script(
+    pictures: Collection[str],
+    instead: Mapping[str, str] = MappingProxyType({}),
+    *,
+    plays: bool,
+    opens: bool = False,
+    then: str = "handOver",
+) -> str:
+    """Return the script that moves snapshots of these `pictures`, and `then` goes on.
+
+    Modules may have other texts `instead`, by their names. A page `opens` where no app does it.
+    """
+    names = sorted(pictures)
+    modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
+    modules["{ EarlyInput }"] = "./paint/browser/early_input.js"
+    modules[f"{{ {then} }}"] = f"./paint/browser/{_snake(then)}.js"
+    lines = [f"const early = new EarlyInput({{ {', '.join(names)} }});"]
+    if plays:
+        modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
+        lines.append("early.bar = wordsAndBar(early);")
+    if opens:
+        modules["{ openings }"] = "./paint/browser/opening.js"
+        lines.append("openings(early);")
+    imports = [f'import {part} from "{path}";' for part, path in modules.items()]
+    entry = "\n".join([*imports, *lines, f"{then}(early);", ""])
+    return bundle(entry, *(RARER | dict(instead)).items())
+
+
+def without_early_input(then: str = "handOver") -> str:
+    """Return the same where nothing can be moved."""
+    return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
+
+
+def data(name: str, text: str) -> str:
+    """Return JSON for a script, which ends none."""
+    safe = text.replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{safe}</script>'
+
+
+def slider(
+    name: str, label: str, ends: Sequence[float], stops: Sequence[Any], limits: Iterable[float]
+) -> str:
+    """Return a slider's extra attributes for the script; `ends` are low, high, step and value.
+
+    With `stops`, these are counted; others between the `limits` can become one.
+    """
+    low, high, step, value = ends
+    name, label = html.escape(name), html.escape(re.sub(r"<[^>]+>", "", label))
+    range_ = f'min="{low:g}" max="{high:g}" step="{step:g}" value="{value:g}"'
+    named = f' data-stops="{html.escape(" ".join(map(str, stops)))}"' if stops else ""
+    named += f' data-limits="{" ".join(map(str, limits))}"' if limits else ""
+    field = f'<input type="range" name="{name}" aria-label="{label}" {range_}{named}>'
+    return field + "".join(
+        f'<button type="button" tabindex="-1" class="step {side}" aria-label="{label} {sign}">'
+        f"{sign}</button>"
+        for side, sign in (("less", "−"), ("more", "+"))
+    )
+
+
+def choice(
+    label: str, options: Sequence[str], chosen: int | None, effects: Sequence[Mapping[str, Any]]
+) -> str:
+    """Return words to press, one of them chosen, and what a press on each sets."""
+    buttons = "".join(
+        f'<button type="button" role="radio" aria-checked="{"true" if at == chosen else "false"}" '
+        f'data-set="{html.escape(json.dumps(effect))}">{inline(option)}</button>'
+        for at, (option, effect) in enumerate(zip(options, effects, strict=True))
+    )
+    return f'<div role="radiogroup" aria-label="{html.escape(label)}">{buttons}</div>'
+
+
+def bar(position: int, last: int, speed: int) -> str:
+    """Return the bar that plays positions 0 to `last`; the script gives it a room of its own."""
+    markup, style = (path.read_text(encoding="utf-8") for path in BAR)
+    now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
+    inside = f"<template><style>{style}</style>{markup}</template>"
+    return f'<div class="early control content k-play" {now}>{inside}</div>'
+
+
+def opening(captions: Sequence[str], show: str) -> str:
+    """Return the captions of a page's opening, and room for its button."""
+    spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
+    markup, style = (path.read_text(encoding="utf-8") for path in OPENING)
+    for name, inside in (("captions", spans), ("show waits", inline(show))):
+        markup = markup.replace(f'class="{name}">', f'class="{name}">{inside}')
+    return f'<div class="k-opening"><style>{style}</style>{markup}</div>'
+
+
+def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:
+    """Return the layout for the browser, without the images that it makes itself."""
+    layout = figure.spelled["layout"]
+    for name in LAYOUT:
+        if name in layout:
+            yield name, sent_images(layout) if name == "images" else layout[name]
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
