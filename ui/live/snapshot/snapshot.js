@@ -96,7 +96,7 @@ function barLabels(svg, layout) {
   if (!showscale || !colorbar?.ticktext) return [];
   const bar = [...svg.querySelectorAll(":scope > .l9 > svg")].at(-1);
   const all = [...(bar?.querySelectorAll(":scope > text") ?? [])];
-  if (all.length !== colorbar.ticktext.length) throw new Error("a colour bar with another number of labels");
+  if (all.length !== colorbar.ticktext.length) throw new Error("another number of labels");
   return all.map((label, n) => [label, String(colorbar.ticktext[n])]);
 }
 
