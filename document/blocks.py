@@ -291,7 +291,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Opening:
+class Intro:
     """The captions of the movement from clocks to the table, in the place of the page's wall.
 
     `auto` plays it once a visit; a button, labelled `show`, plays it again.
@@ -303,7 +303,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Continue:
+class ResumeLink:
     """A link to the page where this reader was last, which the browser alone knows."""
 
     label: str
@@ -317,7 +317,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Pick:
+class Chips:
     """One of a few words to press, which changes what `effect` says of its index."""
 
     key: str
@@ -403,10 +403,10 @@ Block = (
     | Table
     | Link
     | Play
-    | Opening
-    | Continue
+    | Intro
+    | ResumeLink
     | Course
-    | Pick
+    | Chips
     | Training
     | QrCode
     | Addresses

@@ -137,5 +137,5 @@ def spelled(settings: Settings) -> dict[str, str]:
     return {
         name: value
         for name, value in values.items()
-        if value not in ("", str(limits.usual(name, settings)))
+        if value not in ("", str(limits.default_for(name, settings)))
     }

@@ -74,7 +74,7 @@ def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
     return [name for name in unhidden if name in only]
 
 
-def thumb(state: State, keys: Collection[str]) -> str:
+def phone_control(state: State, keys: Collection[str]) -> str:
     """Return the control that stands below the first picture on a phone, where the page names one.
 
     It is the one in the page's header, or else the first of its main ones that is among `keys`, of
@@ -88,9 +88,9 @@ def thumb(state: State, keys: Collection[str]) -> str:
     return next(alive, named)
 
 
-def near(state: State) -> str:
+def phone_also(state: State) -> str:
     """Return the control that stays outside "More settings" on a phone: the lead speaks of it."""
-    return str(state.words.meta.get("near", ""))
+    return str(state.words.meta.get("phone_also", ""))
 
 
 def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -141,7 +141,7 @@ def visible(state: State, settings: Settings) -> list[str]:
 def control(state: State, settings: Settings, name: str) -> Control[Any]:
     """Return the control of one setting, with the range that it has beside the others."""
     labels = state.words.meta.get("labels", {})
-    usual = allowed.usual(name, settings)
+    usual = allowed.default_for(name, settings)
     disabled = is_disabled(name, settings, state.lesson)
     looks: Any = {"label": labels.get(name, name), "hint": HELP.get(name, ""), "disabled": disabled}
     if name == "sentence":
@@ -165,9 +165,9 @@ def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
 def form(page: str | None, name: str, settings: Settings) -> object:
     """Return a control's possible values: when they change, Streamlit draws a new control."""
     if name in allowed.STOPS:
-        return stops(name, getattr(settings, name), allowed.usual(name, settings))
+        return stops(name, getattr(settings, name), allowed.default_for(name, settings))
     if name in allowed.NUMBERS:
-        return slider_range(page, name, settings), allowed.usual(name, settings)
+        return slider_range(page, name, settings), allowed.default_for(name, settings)
     return None
 
 
@@ -178,7 +178,7 @@ def stops(name: str, *extra: float) -> list[float]:
 
 
 def _thumb(state: State) -> str:
-    return str(state.words.meta.get("thumb", ""))
+    return str(state.words.meta.get("phone_control", ""))
 
 
 def _main(state: State) -> set[str] | None:
@@ -191,7 +191,7 @@ def _main(state: State) -> set[str] | None:
 def _on_a_phone(
     state: State, settings: Settings, names: Sequence[str], *, has_switch: bool
 ) -> Iterator[Block]:
-    """Yield the rules of ui/frame/thumb.css, where all but one control are under "More settings".
+    """Yield the rules of ui/frame/phone_control.css: all but one control are in "More settings".
 
     That is which of them are changed, and the switch where the page has none in a wide window.
     """
@@ -200,7 +200,7 @@ def _on_a_phone(
         return
     wait = [name for name in names if name not in (named, "sentence")]
     yield Box(_says_changed(state, settings, wait), key="thumb_changed")
-    if not has_switch and state.words.meta.get("waits", True):
+    if not has_switch and state.words.meta.get("has_more", True):
         yield Box([MORE], key="thumb_more")
 
 
@@ -283,7 +283,7 @@ def _is_fixed(slider: Control[Any]) -> bool:
 
 def _changed(name: str, settings: Settings) -> object:
     value = getattr(settings, name)
-    return None if value == allowed.usual(name, settings) else value
+    return None if value == allowed.default_for(name, settings) else value
 
 
 def _unused(name: str, settings: Settings) -> bool:

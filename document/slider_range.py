@@ -17,5 +17,5 @@ def slider_range(page: str | None, name: str, settings: Settings) -> Whole | Rea
     if name != "position" or "sentence" not in shared:
         return limits
     last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
-    high = max(last, settings.position, allowed.usual(name, settings))
+    high = max(last, settings.position, allowed.default_for(name, settings))
     return Whole(0, min(high, int(limits.high)))

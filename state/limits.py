@@ -32,7 +32,7 @@ def limits(field: str, settings: Settings) -> Whole | Real:
     return LIMITS[field]
 
 
-def usual(field: str, settings: Settings) -> Any:
+def default_for(field: str, settings: Settings) -> Any:
     """Return the value of `field` when a link does not name it, moved inside the table.
 
     The factor is what the wanted length asks for, and the cursor is on a word of the sentence.
@@ -59,16 +59,16 @@ def number(text: str) -> float | None:
     return int(value) if value == int(value) else value
 
 
-def followed(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
+def with_dependents(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
     """Return `settings` with unset values moved along: a factor with the lengths, a cursor too.
 
     It was set if it is `named`, or if it differed `before` from what was usual there.
     """
     for field, reasons in FOLLOWING.items():
         now = getattr(settings, field)
-        free = now == getattr(before, field) == usual(field, before) and field not in named
+        free = now == getattr(before, field) == default_for(field, before) and field not in named
         if free and any(getattr(settings, name) != getattr(before, name) for name in reasons):
-            settings = changed(settings, {field: usual(field, settings)})
+            settings = changed(settings, {field: default_for(field, settings)})
     return settings
 
 
@@ -109,7 +109,7 @@ def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, l
         else:
             settings = changed(settings, {field: value})
             named.add(field)
-    return clamped(followed(settings, now, named)), refusals
+    return clamped(with_dependents(settings, now, named)), refusals
 
 
 def allowed(field: str, settings: Settings) -> str:

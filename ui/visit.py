@@ -46,7 +46,7 @@ class Visit:
         default_factory=dict
     )  # drawn by this run, by their keys
     boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well
-    usual: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
+    defaults: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     checked: set[str] = field(default_factory=set)  # controls whose link value was checked
     stays: set[str] = field(default_factory=set)  # those that go along from page to page

@@ -9,8 +9,8 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.locked import locked
 from charts.kit.plot import axis, line, plot
+from charts.kit.read_only import read_only
 from core import idle_pairs
 from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, read_back
 from state.settings import Settings
@@ -35,7 +35,10 @@ def errors(settings: Settings) -> Mapping[str, ReadBack]:
 def _errors(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
     groups = by_speed(min(max_len, MAX_POSITIONS), d_model, base, noise=NOISE)
     return MappingProxyType(
-        {name: ReadBack(locked(each.error), locked(each.exact)) for name, each in groups.items()}
+        {
+            name: ReadBack(read_only(each.error), read_only(each.exact))
+            for name, each in groups.items()
+        }
     )
 
 

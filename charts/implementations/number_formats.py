@@ -11,8 +11,8 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
-from charts.kit.locked import locked
 from charts.kit.plot import WHOLE, Part, axis, line, plot, rule
+from charts.kit.read_only import read_only
 from core.arguments import Floats
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
@@ -45,12 +45,12 @@ def errors(d_model: int, base: float) -> Errors:
     tried = np.linspace(first, last, TRIED).round()
     frequencies = angular_frequencies(d_model, base)
     worst = {
-        precision: locked(
+        precision: read_only(
             angle_error(tried.ravel(), frequencies, precision).reshape(tried.shape).max(axis=0)
         )
         for precision in COLORS
     }
-    return Errors(locked(first), locked(last), MappingProxyType(worst))
+    return Errors(read_only(first), read_only(last), MappingProxyType(worst))
 
 
 @lru_cache

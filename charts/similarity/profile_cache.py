@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from charts.kit.locked import locked
+from charts.kit.read_only import read_only
 from core import first_negative, similarity_profile
 from core.arguments import Floats
 from core.geometry.similarity import below_zero
@@ -23,7 +23,7 @@ def first_below_zero(settings: Settings, limit: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def _profile(max_len: int, d_model: int, base: float) -> Floats:
-    return locked(similarity_profile(max_len, d_model, base))
+    return read_only(similarity_profile(max_len, d_model, base))
 
 
 @lru_cache(maxsize=64)

@@ -8,8 +8,8 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
-from charts.kit.locked import locked
 from charts.kit.plot import WHOLE, axis, cursor, line, note, plot, rule
+from charts.kit.read_only import read_only
 from core.arguments import Floats
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 from state.settings import Settings
@@ -20,7 +20,7 @@ POINTS = 400  # more than a screen can show
 
 @lru_cache(maxsize=64)
 def _values(max_len: int, d_model: int, base: float) -> Floats:
-    return locked(singular_values(max_len, d_model, base))
+    return read_only(singular_values(max_len, d_model, base))
 
 
 def values(settings: Settings) -> Floats:

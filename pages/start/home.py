@@ -8,13 +8,13 @@ from core.input.text_to_input import split_words
 from document.blocks import (
     Block,
     Box,
-    Continue,
+    Chips,
     Course,
+    Intro,
     Link,
-    Opening,
-    Pick,
     Picture,
     Play,
+    ResumeLink,
     ask,
     in_columns,
     predict,
@@ -24,7 +24,7 @@ from document.state import State
 from document.words import plain
 from document.words import words as words_of
 from recipes import encoding as recipes
-from state.limits import MAX_WORDS, usual
+from state.limits import MAX_WORDS, default_for
 
 CLOCKS = 16
 WIDE, NARROW = 260, 310  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
@@ -39,7 +39,7 @@ def page(state: State) -> Iterator[Block]:
     sentence = every[:MAX_WORDS]
     if not state.lesson.present:  # on a projector the wall needs the room
         doors = [Link(door["page"], words.text(door["label"])) for door in words.meta["doors"]]
-        yield Box([*doors, Continue(words.label("continue"))], "row", "doors")
+        yield Box([*doors, ResumeLink(words.label("continue"))], "row", "doors")
 
     def to_word(at: int) -> Mapping[str, int]:
         """Return the cursor there, in a text that is long enough to hold it."""
@@ -48,15 +48,17 @@ def page(state: State) -> Iterator[Block]:
 
     position, inside = settings.position, settings.position < len(sentence)
     row: list[Block] = []
-    fresh = bool(sentence) and position == usual("position", settings)  # which a link leaves out
+    fresh = bool(sentence) and position == default_for(
+        "position", settings
+    )  # which a link leaves out
     if sentence:
         names = [plain(word, MAX_LETTERS) for word in sentence]
-        row.append(Pick("word", words.label("word"), names, position if inside else None, to_word))
+        row.append(Chips("word", words.label("word"), names, position if inside else None, to_word))
         row.append(Play(len(sentence) - 1, 1, auto=fresh))
         if len(every) > MAX_WORDS:
             row.append(words.say("cut", count=len(every), most=MAX_WORDS))
     yield Box(row, "row", gap="xsmall", align="center")
-    yield Opening(words.items("captions"), words.label("show"), auto=fresh)
+    yield Intro(words.items("captions"), words.label("show"), auto=fresh)
 
     length = len(sentence) or settings.max_len
     wide = wall.wall(settings, CLOCKS, 1160 / WIDE)

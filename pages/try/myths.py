@@ -9,9 +9,9 @@ from charts.table import fingerprint, heatmap
 from document.blocks import (
     Block,
     Button,
+    Chips,
     Details,
     Link,
-    Pick,
     draw,
     in_columns,
     predict,
@@ -31,7 +31,7 @@ def page(state: State) -> Iterator[Block]:
     number = state[IntSlider("myth", 1, 1, len(myths))]  # no slider of the page: chips change it
     counted = {"number": number, "count": len(myths)}
     chips = [f"{n}{MARKS[state.right(one['name'])]}" for n, one in enumerate(myths, 1)]
-    yield Pick("myths_chips", words.label("myth"), chips, number - 1, lambda at: {"myth": at + 1})
+    yield Chips("myths_chips", words.label("myth"), chips, number - 1, lambda at: {"myth": at + 1})
     myth = myths[number - 1]
     name, texts = myth["name"], Texts(**words_of("traps").meta["texts"])
     first, second = words.meta["sentences"]

@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageFont
 
 from document import contents, shared
-from document.blocks import Pick
+from document.blocks import Chips
 from document.controls import Control
 from document.link import document, inside
 from document.words import words
@@ -295,26 +295,26 @@ NEAR = {
 
 
 def below(name, query=""):
-    return screen.thumb(screen.first_screen(name, query))
+    return screen.phone_control(screen.first_screen(name, query))
 
 
 def test_a_page_that_begins_with_a_picture_names_what_moves_it():
     for name in contents.names():
         first, meta = screen.first_screen(name, "more=true"), contents.words(name).meta
         starts = screen.first_picture(first.blocks[: screen.AT_ONCE]) is not None
-        named = meta.get("thumb", "")
+        named = meta.get("phone_control", "")
         assert bool(named) == (starts and name not in OTHERS), name
         blocks = [*inside([*shared.controls(first.state, first.state.settings), *first.blocks])]
-        keys = {block.key for block in blocks if isinstance(block, Control | Pick)}
+        keys = {block.key for block in blocks if isinstance(block, Control | Chips)}
         assert not named or named in keys, name
         assert below(name) == named, name
         if name in NEAR:
             assert NEAR[name] in {getattr(block, "key", "") for block in blocks}, name
-            assert shared.near(first.state) == NEAR[name]
+            assert shared.phone_also(first.state) == NEAR[name]
         if named and name != "home":  # every control that waits can be opened
             state = document(name).state
             has_switch = shared.MORE in inside(shared.controls(state, state.settings))
-            assert has_switch == meta.get("waits", True), name
+            assert has_switch == meta.get("has_more", True), name
     # Where it is hidden or without effect another stands there.
     assert below("clock_hands", "lock=position") == "position"
     assert below("clock_hands", "hide=position") == "pair"

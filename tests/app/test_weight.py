@@ -11,7 +11,7 @@ from streamlit.runtime.forward_msg_cache import create_reference_msg
 from streamlit.testing.v1 import local_script_runner
 
 import charts
-from charts.kit import plot, roomier, theme
+from charts.kit import plot, scale_text, theme
 from charts.lab import live_training
 from charts.story.pictures import PICTURES
 from document import contents
@@ -61,7 +61,7 @@ def figure_functions():
     for entry in pkgutil.walk_packages(charts.__path__, "charts."):
         module = importlib.import_module(entry.name)
         for name, function in inspect.getmembers(module, inspect.isroutine):
-            if function.__module__ == entry.name and module not in (theme, roomier, plot):
+            if function.__module__ == entry.name and module not in (theme, scale_text, plot):
                 returned = inspect.signature(function).return_annotation
                 if not name.startswith("_") and str(returned).endswith("Figure"):
                     yield module, name

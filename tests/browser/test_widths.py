@@ -65,7 +65,7 @@ def grows(page, address, sizes, by):
 def test_the_first_paint_of_every_page_has_what_moves_it_on_a_phone(chromium, address):
     with watched_page(chromium, java_script_enabled=False, **PHONE) as page:
         for name, meta in METAS.items():
-            if thumb := meta.get("thumb"):
+            if thumb := meta.get("phone_control"):
                 page.goto(prepared(f"{address}/{contents.url_path(name)}"))
                 key = thumb if isinstance(thumb, str) else thumb[0]
                 is_at_hand(page, name, f"#paint .k-{key}")

@@ -15,7 +15,7 @@ from charts.kit import overlay, pairs, raster, shapes, side_by_side, theme, thre
 from charts.kit.figure import Figure, lazy
 from charts.kit.labels import digits
 from charts.kit.points_table import points
-from charts.kit.roomier import roomier
+from charts.kit.scale_text import scale_text
 from charts.kit.standalone_page import page
 from charts.kit.vocabulary import LAYOUT, TRACES
 from charts.snapshot.svg import fluid
@@ -287,7 +287,7 @@ def test_larger_type_takes_larger_margins_and_no_figure_is_changed_by_it():
         shapes=[shapes.text("name", (0, 0), "c", size=10), {"type": "line", "x1": 1}],
     )
     before = json.dumps(written(figure))
-    larger = roomier(figure, 1.5)
+    larger = scale_text(figure, 1.5)
     layout = larger.layout
     assert layout["margin"] == {"l": 15, "t": 7.5, "autoexpand": False}
     assert (layout["height"], layout["font"]["size"]) == (100, 18)

@@ -10,7 +10,7 @@ import pytest
 from charts.hands import wavelengths
 from charts.kit.equal_axes import equal_axes
 from charts.kit.figure import Figure
-from charts.kit.roomier import roomier
+from charts.kit.scale_text import scale_text
 from charts.similarity.measures import MEASURES
 from charts.snapshot.svg import fluid
 from charts.story import morph
@@ -42,7 +42,7 @@ def test_every_picture_goes_from_state_to_state_as_in_python(number):
     layout, measure = rng.choice(LAYOUTS), rng.choice(MEASURES)
     rotary = rng.random() < 0.5
     chosen = EXTREMES[number] if number < len(EXTREMES) else some(rng)
-    look = Figure.with_layout if number % 2 else lambda fig: roomier(fig, 1.4)
+    look = Figure.with_layout if number % 2 else lambda fig: scale_text(fig, 1.4)
     starts, ends = (
         figures(Settings(**state, layout=layout), rng.randint(1, 64), measure, rotary=rotary)
         for state in (some(rng), chosen)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from state.limits import CHOICES, DEFAULTS, changed, followed, read
+from state.limits import CHOICES, DEFAULTS, changed, read, with_dependents
 from state.presets import HEADS, PRESETS, SHAPE, model_of, published
 from state.settings import Settings
 
@@ -16,7 +16,7 @@ NUMBERS = ["max_len", "d_model", "base", "position", "pair", "factor", "trained_
 def test_a_preset_is_a_link_of_which_nothing_is_refused():
     for name, settings in (PRESETS | HEADS).items():
         link = {field: [str(value)] for field, value in settings.items()}
-        expected = followed(changed(DEFAULTS, settings), DEFAULTS, settings)
+        expected = with_dependents(changed(DEFAULTS, settings), DEFAULTS, settings)
         assert read(link, DEFAULTS) == (expected, []), name
 
 

@@ -8,7 +8,7 @@ import plotly.io as pio
 import streamlit as st
 
 from charts.kit.figure import Figure
-from charts.kit.roomier import roomier
+from charts.kit.scale_text import scale_text
 from charts.kit.theme import sent_images
 from document.blocks import Picture
 from document.words import words
@@ -61,7 +61,7 @@ def show(picture: Picture) -> None:
 
 def _draw(fig: Figure, key: str, alt: str) -> None:
     if lesson().present:
-        fig = roomier(fig, LARGER)
+        fig = scale_text(fig, LARGER)
     text = _texts.get(fig) or _texts.setdefault(fig, _json(fig))
     height = fig.layout["height"]
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})

@@ -100,13 +100,13 @@ def _draw(block: Block) -> None:
             to(block.page, block.label, **block.changes)
         case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
-        case kinds.Opening():
+        case kinds.Intro():
             opening(block.captions, block.show, auto=block.auto)
-        case kinds.Continue():
+        case kinds.ResumeLink():
             course.goes_on(block.label)
         case kinds.Course():
             course.overview(block.labels)
-        case kinds.Pick():
+        case kinds.Chips():
             _pick(block)
         case kinds.Training():
             from ui.blocks.lab_training import train_here  # which loads the lab
@@ -177,7 +177,7 @@ def _button(block: Button) -> None:
     )
 
 
-def _pick(block: kinds.Pick) -> None:
+def _pick(block: kinds.Chips) -> None:
     st.session_state[block.key] = block.chosen
 
     def press() -> None:

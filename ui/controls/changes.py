@@ -23,7 +23,7 @@ def apply(changes: Mapping[str, object]) -> None:
     sent, fixed = current(), lesson().fixed
     changes = {name: value for name, value in changes.items() if name not in fixed}
     before = allowed.changed(sent, stale_values.corrections(sent))
-    settings = allowed.followed(allowed.changed(before, changes), before, changes)
+    settings = allowed.with_dependents(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
     stale_values.note(sent, settings)
     st.session_state.update({name: getattr(settings, name) for name in NAMES})

@@ -39,5 +39,5 @@ def current() -> Settings:
         value = allowed.number(text)
         if field in allowed.NUMBERS and value is not None:
             moved = allowed.changed(settings, {field: allowed.limits(field, settings).clamp(value)})
-            settings = allowed.followed(moved, settings, {field})
+            settings = allowed.with_dependents(moved, settings, {field})
     return allowed.clamped(settings) if visit().dragged else settings

@@ -29,7 +29,7 @@ def begin(page: Words) -> list[Refusal]:
     settings, refusals = url.read(page.name, before)
     now.settings = settings
     if now.entered:
-        now.forms, now.usual, now.ranges = {}, {}, {}
+        now.forms, now.defaults, now.ranges = {}, {}, {}
         now.own = now.own_left.setdefault(page.name, {})
     for name in NAMES:
         value = getattr(settings, name)

@@ -29,7 +29,7 @@ def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Ref
     left, now.page = now.page, page
     if not (now.entered or how):
         assert before is not None
-        return allowed.clamped(allowed.followed(before, now.settings, ())), []
+        return allowed.clamped(allowed.with_dependents(before, now.settings, ())), []
     if now.entered and left is not None and before is not None:
         now.as_left[left] = page_defaults.state(left, before)
     now.checked = set() if now.entered or now.whole else now.checked - query.keys()
@@ -53,7 +53,7 @@ def reset_parameters(changes: Mapping[str, object]) -> dict[str, str]:
     """Return the parameters of a link within the app to `changes` and otherwise the defaults."""
     named = {name: value for name, value in changes.items() if name in NAMES}
     settings = allowed.changed(allowed.DEFAULTS, named)
-    settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, named))
+    settings = allowed.clamped(allowed.with_dependents(settings, allowed.DEFAULTS, named))
     own = {name: str(value) for name, value in changes.items() if name not in NAMES}
     return {**spelled(settings), **own, ANEW: RESETS}
 
@@ -62,9 +62,9 @@ def write() -> None:
     """Make the URL say what the settings and the page's own parameters are, defaults left out."""
     now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    own = {key: (session[key], usual) for key, usual in now.usual.items()}
+    own = {key: (session[key], usual) for key, usual in now.defaults.items()}
     own |= {
-        key: (now.usual[key], now.usual[key])
+        key: (now.defaults[key], now.defaults[key])
         for key, box in now.boxes.items()
         if key in own and not box.fits_link(session[key])
     }

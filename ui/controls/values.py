@@ -44,7 +44,7 @@ def _hold(control: Control[Any]) -> None:
     """
     now, session, key = visit(), st.session_state, control.key
     default = native(control.clamp(control.default))
-    now.usual[key] = default
+    now.defaults[key] = default
     if key not in now.checked:
         now.checked.add(key)
         spelled = now.query.get(key, [])
@@ -94,7 +94,7 @@ def keep() -> None:
     Streamlit drops it otherwise.
     """
     now, session = visit(), st.session_state
-    for key in (now.stays - now.usual.keys()) | (NAMES - now.forms.keys()):
+    for key in (now.stays - now.defaults.keys()) | (NAMES - now.forms.keys()):
         session[key] = session[key]
 
 

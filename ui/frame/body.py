@@ -18,7 +18,7 @@ from ui.blocks.render import render
 from ui.controls import refusals, url, values
 from ui.controls.navigation import Page
 from ui.controls.settings import begin
-from ui.frame import teacher_link, thumb
+from ui.frame import phone_control, teacher_link
 from ui.server.run_queue import runs
 from ui.streamlit import batched
 from ui.teach import presenter
@@ -46,7 +46,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         now = visit()
         now.terms = terms.lead(words.name)[1]
         now.own_controls, now.sliders, now.boxes = [], {}, {}
-        now.usual, now.settings_b = {}, None
+        now.defaults, now.settings_b = {}, None
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")
@@ -64,7 +64,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         values.keep()
         url.write()  # the page's own controls may be others than when the run began
         teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
-        thumb.style(state, {*now.forms, *now.own_controls})
+        phone_control.style(state, {*now.forms, *now.own_controls})
         every = shared.complete(words.meta.get("controls", ()), now.settings)
         refusals.of_lesson(every, now.own_controls)
         live.mount()

@@ -22,7 +22,7 @@ from document.words import words
 from ui.paint.early_input import EarlyInput
 from ui.paint.html import Html
 
-TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
+TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 HERE = Path(__file__).parent
 SHEETS = ("snapshot.css", "paint.css", "figures.css")
 STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in SHEETS)

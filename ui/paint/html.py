@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from charts.kit.figure import Figure
-from charts.kit.roomier import roomier
+from charts.kit.scale_text import scale_text
 from charts.snapshot.svg import fluid, thumbnail
 from document import blocks as kinds
 from document import controls, shared
@@ -28,7 +28,7 @@ from ui.paint.early_input import EarlyInput
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table),
     *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton, kinds.Vote, kinds.Answer),
-    *(kinds.AskClass, kinds.Continue, kinds.Course),
+    *(kinds.AskClass, kinds.ResumeLink, kinds.Course),
 )
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}
@@ -102,11 +102,11 @@ class Html:
             case kinds.Training():
                 button = kinds.Button(block.words.label("train"), {}, "train")
                 return self.block(button) + self.blocks(block.blocks)
-            case kinds.Pick():
+            case kinds.Chips():
                 return self.pick(block)
             case kinds.Play():
                 return self.play(block)
-            case kinds.Opening():
+            case kinds.Intro():
                 return early_input.opening(block.captions, block.show)
             case Control():
                 return self.control(block)
@@ -150,7 +150,7 @@ class Html:
         shapes = zip(("wide", "narrow"), snapshots, strict=True)
         return "".join(_down(f"{shape}_{picture.key}", snapshot) for shape, snapshot in shapes)
 
-    def pick(self, pick: kinds.Pick) -> str:
+    def pick(self, pick: kinds.Chips) -> str:
         """Return words to press."""
         effects = [pick.effect(at) for at in range(len(pick.options))]
         if self.moves(*effects[0]):
@@ -283,7 +283,7 @@ def figures(picture: Picture, state: State) -> dict[str, Figure]:
     if picture.narrow:
         every = {f"{key}_wide": picture.figure, f"{key}_narrow": picture.narrow()}
     if state.lesson.present:
-        every = {name: roomier(figure, LARGER) for name, figure in every.items()}
+        every = {name: scale_text(figure, LARGER) for name, figure in every.items()}
     return {_plain(name): figure for name, figure in every.items()}
 
 

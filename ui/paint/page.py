@@ -153,9 +153,13 @@ def _fetched(tags: str) -> str:
 
 def _order(first: Document | None) -> str:
     """Return the order of blocks on a phone."""
-    key = screen.thumb(first) if first else ""
-    near = shared.near(first.state) if first else ""
-    return _tight(_read("thumb.css")).replace("CONTROL", key).replace("NEAR", near) if key else ""
+    key = screen.phone_control(first) if first else ""
+    near = shared.phone_also(first.state) if first else ""
+    return (
+        _tight(_read("phone_control.css")).replace("CONTROL", key).replace("NEAR", near)
+        if key
+        else ""
+    )
 
 
 def _kinds(address: Address) -> list[str]:

@@ -15,7 +15,7 @@ from document.words import Text, words
 from ui.paint.early_input import EarlyInput
 from ui.paint.html import Html, figures
 
-AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
+AT_ONCE = 4  # blocks among which is a picture that comes first on a phone (phone_control.css)
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too
 
 PRESENTING = (  # keys, labels and looks of ui/frame/presenting.py; the first is not seen yet
@@ -64,14 +64,14 @@ def early_input(document: Document) -> EarlyInput:
     return EarlyInput({key: figure for one in each for key, figure in one.items()}, plays=plays)
 
 
-def thumb(document: Document) -> str:
+def phone_control(document: Document) -> str:
     """Return the control below the picture on a phone, if it is one of the page's first blocks."""
     state, pictured = document.state, first_picture(document.blocks)
     first = [block for block in document.blocks if not isinstance(block, MainControls)][:AT_ONCE]
     if pictured is None or first_picture(first) is None:
         return ""
     own = {block.key for block in inside(document.blocks) if isinstance(block, Control)}
-    return shared.thumb(state, {*shared.visible(state, state.settings), *own})
+    return shared.phone_control(state, {*shared.visible(state, state.settings), *own})
 
 
 def html(document: Document, early: EarlyInput | None = None, *, alone: bool = False) -> str:

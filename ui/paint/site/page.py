@@ -79,7 +79,7 @@ class SiteHtml(File):
         match block:
             case Control():
                 return self.control(block) if block.key in self.sliding else ""
-            case kinds.Pick() if self.moves(*block.effect(0)):
+            case kinds.Chips() if self.moves(*block.effect(0)):
                 return super().pick(block)
             case kinds.Play():
                 return self.play(block)
@@ -90,11 +90,11 @@ class SiteHtml(File):
                 return f'<p class="link">{_a(to, inline(block.label))}</p>'
             case kinds.Menu():
                 return folded(block.label, _row_of(self.blocks(self.elsewhere(block.blocks))))
-            case kinds.Pick():
+            case kinds.Chips():
                 return self.pick(block)
             case kinds.Training():
                 return self.blocks(block.blocks)
-            case kinds.Continue():
+            case kinds.ResumeLink():
                 return '<div class="course continue content" hidden></div>'
             case kinds.Course():
                 return '<div class="course overview" hidden></div>'
@@ -118,7 +118,7 @@ class SiteHtml(File):
         to, current = self.press(button.changes)
         return "" if current is None else _chip(to, inline(button.label), current)
 
-    def pick(self, pick: kinds.Pick) -> str:
+    def pick(self, pick: kinds.Chips) -> str:
         """Return words to press, each a link."""
         chips = ""
         for at, option in enumerate(pick.options):
@@ -203,7 +203,7 @@ class SiteHtml(File):
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
         yield course_data(self.site, self.place, self.document)
-        if any(self.document.of(kinds.Opening)):
+        if any(self.document.of(kinds.Intro)):
             style, path = morph.OPENING_LOOK, morph.OPENING
             yield data("paint-opening", json.dumps({"look": style, "path": path}))
         if moves:
@@ -229,7 +229,7 @@ def course_data(site: Site, place: Place, one: Document) -> str:
     labels: dict[str, str] = {}
     for block in one.of(kinds.Course):
         labels |= block.labels
-    for door in one.of(kinds.Continue):
+    for door in one.of(kinds.ResumeLink):
         labels["continue"] = door.label
     if labels:
         course |= {"labels": labels, "chapters": (chapters := contents.by_chapter())}

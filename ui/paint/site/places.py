@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from document import contents, page_defaults, shared
-from document.blocks import Button, Link, Menu, Pick
+from document.blocks import Button, Chips, Link, Menu
 from document.controls import Choice, Control
 from document.link import Document, document, inside, spelled
 from document.teach import story_file
@@ -142,7 +142,7 @@ def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
 
     For each what stands on it, what it is called where it stands alone, and the state.
     """
-    for pick in one.of(Pick):
+    for pick in one.of(Chips):
         for at, option in enumerate(pick.options):
             alone = f"{pick.label} {option}" if option.isdecimal() else option
             yield option, alone, changed(one.query, pick.effect(at))

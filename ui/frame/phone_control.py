@@ -12,8 +12,8 @@ from document.state import State
 
 def style(state: State, keys: Collection[str]) -> None:
     """Set the order of a narrow window; `keys` are those of the page's controls."""
-    if key := shared.thumb(state, keys):
-        st.html(f"<style>{_rules(key, shared.near(state))}</style>")
+    if key := shared.phone_control(state, keys):
+        st.html(f"<style>{_rules(key, shared.phone_also(state))}</style>")
 
 
 @cache

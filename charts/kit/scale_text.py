@@ -6,7 +6,7 @@ from typing import Any
 from charts.kit.figure import Figure
 
 
-def roomier(fig: Figure, times: float) -> Figure:
+def scale_text(fig: Figure, times: float) -> Figure:
     """Return a copy of `fig` with text `times` as large, and margins to match."""
     layout = fig.layout
     margin = layout["margin"]

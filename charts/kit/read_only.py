@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from core.arguments import Floats
 
 
-def locked(values: NDArray[np.floating]) -> Floats:
+def read_only(values: NDArray[np.floating]) -> Floats:
     """Return the same array, read-only."""
     array = np.asarray(values, np.float64)
     array.flags.writeable = False
