@@ -15,9 +15,9 @@ GREEN = {"color": theme.CURSOR}
 CHAIN = 0.14  # the chain's part of the width, left of the states
 
 
-def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None = None) -> Figure:
+def figure(states: Floats, words: Sequence[str], *, frame: word_rows.Frame | None = None) -> Figure:
     """Draw hidden states, shape (n, d_hidden): a row a word, an arrow to the next one."""
-    room = room or word_rows.frame(words)
+    frame = frame or word_rows.frame(words)
     width = states.shape[1]
     chain = CHAIN / (1 - CHAIN) * width
     names = labels(words)
@@ -27,13 +27,13 @@ def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None
     x = -0.5 - chain / 2
     rows = range(len(words))
     return plot(
-        room.height,
+        frame.height,
         heat,
         [note("●", x, row, font=GREEN) for row in rows],
         [arrow((x, row - 0.8), (x, row - 0.2), theme.CURSOR) for row in rows[1:]],
         x={"visible": False, "range": [-0.5 - chain, width - 0.5]},
         y=theme.named(names),
-        margin=(8, room.top, 8, 8),
+        margin=(8, frame.top, 8, 8),
     )
 
 

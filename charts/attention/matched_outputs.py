@@ -21,7 +21,7 @@ Words = tuple[str, ...]
 
 
 class Texts(NamedTuple):
-    """Two texts, what the layer makes of them, and room for pictures of both side by side."""
+    """Two texts, what the layer makes of them, and a frame for pictures of both side by side."""
 
     first: Words
     second: Words
@@ -30,7 +30,7 @@ class Texts(NamedTuple):
     causal: bool  # with later words hidden
     recurrent: bool  # one word after the other, instead of by attention
     compared: OrderComparison
-    room: word_rows.Frame
+    frame: word_rows.Frame
 
     @property
     def reordered(self) -> bool:
@@ -53,8 +53,8 @@ def read(
         compared = compare_orders_in_turn(first, second, d_model)
     else:
         compared = compare_orders(first, second, d_model, base, encoded=encoded, causal=causal)
-    room = word_rows.frame(first, second)
-    return Texts(first, second, settings, encoded, causal, recurrent, compared, room)
+    frame = word_rows.frame(first, second)
+    return Texts(first, second, settings, encoded, causal, recurrent, compared, frame)
 
 
 def same_words(texts: Texts) -> bool:
@@ -84,9 +84,9 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
         hoverongaps=False,
     )
     middles = [3 * word + 0.5 for word in range(count)]
-    top = texts.room.top
+    top = texts.frame.top
     return plot(
-        height or texts.room.height,
+        height or texts.frame.height,
         heat,
         [
             note(_gap(difference), 1, middle, xref="paper", xanchor="left", xshift=8)

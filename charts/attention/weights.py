@@ -20,14 +20,14 @@ def figure(
     words: Sequence[str],
     query: int | None = None,
     *,
-    room: word_rows.Frame | None = None,
+    frame: word_rows.Frame | None = None,
 ) -> Figure:
     """Draw attention weights, shape (n, n): row m holds the weights of word m on every word.
 
     Weights of 0 are left blank: these are the words that a causal mask hides. The row of `query`
     is framed.
     """
-    room = room or word_rows.frame(words)
+    frame = frame or word_rows.frame(words)
     names = labels(words)
     pairs = [[f"{asking} attends to {other}" for other in names] for asking in names]
     who = "%{customdata}: " if len(words) <= MAX_NAMED else "query %{y}, key %{x}<br>weight "
@@ -42,9 +42,9 @@ def figure(
     angle = 0 if word_rows.upright(words) else -45
     across = {"range": down["range"][::-1], "side": "top", "tickangle": angle, "automargin": False}
     return theme.figure(
-        room.height,
+        frame.height,
         [heat],
-        margin=word_rows.MARGIN | {"t": room.top},
+        margin=word_rows.MARGIN | {"t": frame.top},
         xaxis=down | across,
         yaxis=down,
         shapes=None if query is None else [word_rows.framed(query, len(words))],

@@ -61,7 +61,7 @@ def figure(settings: Settings, offset: int) -> Figure:
     layers = stack(settings)
     above, below = (part(layers.heights, 0).sum(axis=0) for part in (np.maximum, np.minimum))
     low, high = float(below.min()), max(settings.d_model / 2, float(above.max()))
-    room = ROOM * (high - low)
+    space = ROOM * (high - low)
     margin = (settings.max_len - 1) * profile.MARGIN
     pen: Part = {"color": theme.CURSOR, "dash": "dot", "width": 2}
     exact = layers.window == 1  # the line is not a mean, which passes by the marked value
@@ -87,7 +87,7 @@ def figure(settings: Settings, offset: int) -> Figure:
             anchor="y",
             **theme.STEADY,
         ),
-        y=axis("dot product", range=[low - room, high + room], domain=STACK, **zero),
+        y=axis("dot product", range=[low - space, high + space], domain=STACK, **zero),
         yaxis2={
             "title": {"text": f"pair {settings.pair}", "standoff": 10},
             "range": [-1.15, 1.15],

@@ -127,7 +127,7 @@ class Reach:
     """The extent of a drawing along one axis: its ends, and whether there are marks at them."""
 
     values: list[float]
-    marked: list[float] = field(default_factory=list)  # where marks or lines need room beyond
+    marked: list[float] = field(default_factory=list)  # where marks or lines need space beyond
     tight: bool = False  # cells fill the axis to its ends
 
 
@@ -156,8 +156,8 @@ def _fitted(reach: Reach, log: bool, looks: Mapping[str, Any]) -> tuple[float, f
         return low - 1, high + 1
     if reach.tight or not padded:
         return low, high
-    room = (high - low) * ROOM
-    below, above = min(padded) - room, max(padded) + room
+    space = (high - low) * ROOM
+    below, above = min(padded) - space, max(padded) + space
     if looks.get("rangemode") == "tozero":
         below = max(below, 0.0) if low >= 0 else below
     return min(low, below), max(high, above)

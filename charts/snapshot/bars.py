@@ -30,7 +30,7 @@ def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield part
 
 
-def room(figure: Mapping[str, Any]) -> float:
+def space(figure: Mapping[str, Any]) -> float:
     """Return the right margin that bars beside the picture ask for, with their labels."""
     if not figure["layout"].get("margin", {}).get("autoexpand", True):
         return 0.0

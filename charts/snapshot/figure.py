@@ -95,7 +95,7 @@ def _frame(figure: Mapping[str, Any], area: Plane, *widths: float) -> Frame | No
 def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
     """Return the plot area, with room for a colour bar and a legend."""
     area = plane(figure, wide)
-    area.right = max(area.right, bars.room(figure))
+    area.right = max(area.right, bars.space(figure))
     if (need := legend.above(figure, area.guess)) > area.top + 10:
         area.top, area.height = need, area.height - (need - area.top)
     return area
@@ -145,7 +145,7 @@ def _width(figure: Mapping[str, Any]) -> float | None:
             across = area.across[f"xaxis{anchor[1:]}"]
         unit = area.height * (down.end - down.start) / abs(down.high - down.low)
         wide = unit * abs(across.high - across.low) / (across.end - across.start)
-        return area.left + max(area.right, bars.room(figure)) + wide
+        return area.left + max(area.right, bars.space(figure)) + wide
     return None
 
 

@@ -1,4 +1,4 @@
-"""A figure's legend: the names of its traces above the picture, and the room that they take."""
+"""A figure's legend: the names of its traces above the picture, and the space that they take."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -22,10 +22,10 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
             yield from _entry(trace, left, y)
 
 
-def above(figure: Mapping[str, Any], room: float) -> float:
+def above(figure: Mapping[str, Any], space: float) -> float:
     """Return the upper margin that a legend asks for."""
     named = _named(figure)
-    return ROW * len(_rows(named, room)) + 25 if named else 0.0
+    return ROW * len(_rows(named, space)) + 25 if named else 0.0
 
 
 def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -35,14 +35,14 @@ def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _rows(
-    named: Sequence[Mapping[str, Any]], room: float
+    named: Sequence[Mapping[str, Any]], space: float
 ) -> list[list[tuple[float, Mapping[str, Any]]]]:
     """Return the entries of a legend in lines, each with its distance from the left."""
     rows: list[list[tuple[float, Mapping[str, Any]]]] = [[]]
     across = 0.0
     for trace in named:
         need = SWATCH + width(str(trace["name"]), SIZE) + BETWEEN
-        if rows[-1] and across + need > room:
+        if rows[-1] and across + need > space:
             rows.append([])
             across = 0.0
         rows[-1].append((across, trace))

@@ -22,15 +22,19 @@ DISCS = re.compile(
 def draw(snapshot: Snapshot, wide: int, high: int, fonts: Sequence[str]) -> Image.Image:
     """Return the snapshot in `wide` x `high` pixels, on the light ground; `fonts` are files."""
     times = high / snapshot.height
-    left, room, above = snapshot.left, wide / times - snapshot.left - snapshot.right, 0.0
+    left, space, above = snapshot.left, wide / times - snapshot.left - snapshot.right, 0.0
     if snapshot.width is not None:
         times = min(times, wide / snapshot.width)
-        left, room, above = (wide / times - snapshot.width) / 2, 1.0, high / times - snapshot.height
+        left, space, above = (
+            (wide / times - snapshot.width) / 2,
+            1.0,
+            high / times - snapshot.height,
+        )
     box = " ".join(map(num, (-left, -above / 2, wide / times, high / times)))
     size = f'width="{wide}" height="{high}" font-size="{SIZE}" fill="{LIGHT[INK]}"'
     family = f'font-family="{ImageFont.truetype(fonts[0]).getname()[0]}"' if fonts else ""
     marks = [one for one in snapshot.marks if not (isinstance(one, Only) and one.where == "narrow")]
-    text = DISCS.sub(_discs, NOT_IN_FONT.sub("", all_marks(marks, room, "")))
+    text = DISCS.sub(_discs, NOT_IN_FONT.sub("", all_marks(marks, space, "")))
     for name, themed in THEMED.items():
         text = text.replace(themed, LIGHT[name])
     png = resvg_py.svg_to_bytes(

@@ -41,8 +41,8 @@ def attend(settings: Settings, rule: Rule) -> Attention:
 
 def figure(attention: Attention) -> Figure:
     """Draw the weights without the factor 1/sqrt(d)."""
-    room = word_rows.frame(attention.words)._replace(height=lines.HEIGHT)
-    return weights.figure(attention.weights, attention.words, room=room)
+    frame = word_rows.frame(attention.words)._replace(height=lines.HEIGHT)
+    return weights.figure(attention.weights, attention.words, frame=frame)
 
 
 def alt(attention: Attention) -> str:

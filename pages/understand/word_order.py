@@ -56,9 +56,9 @@ def page(state: State) -> Iterator[Block]:
         ("second map", texts.compared.second, second),
     ):
         if isinstance(layer, Attended):
-            picture = draw(weights, title, layer.weights, sentence, room=texts.room)
+            picture = draw(weights, title, layer.weights, sentence, frame=texts.frame)
         else:
-            picture = draw(hidden_states, title, layer.outputs, sentence, room=texts.room)
+            picture = draw(hidden_states, title, layer.outputs, sentence, frame=texts.frame)
         columns.append([words.say(title, recurrent=recurrent), picture])
     yield Columns(columns, [1.3, 1, 1])
     says: list[Block] = [

@@ -6,7 +6,7 @@ import pytest
 
 from charts.hands.dial import EDGE
 from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
-from tests.browser.test_in_hand import query, value_of
+from tests.browser.test_early_input import query, value_of
 from tests.browser.user_input import Finger, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser

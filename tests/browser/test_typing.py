@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import APP_RUNS, rest, settle, until, visit
-from tests.browser.test_in_hand import in_app, query, value_of
+from tests.browser.test_early_input import in_app, query, value_of
 from tests.browser.user_input import Finger, at_rest, open_chart, slider, state_of, value
 
 pytestmark = pytest.mark.browser

@@ -566,7 +566,7 @@ def test_weights_and_the_two_outputs_of_each_word_stand_side_by_side():
     for causal in (True, False):
         texts = read(encoded=True, causal=causal)
         compared = texts.compared
-        beside, (cells,) = drawn(weights.figure(compared.first.weights, FIRST, room=texts.room))
+        beside, (cells,) = drawn(weights.figure(compared.first.weights, FIRST, frame=texts.frame))
         hidden = np.triu(np.ones((6, 6), dtype=bool), 1) & causal
         expected = np.where(hidden, np.nan, compared.first.weights)
         np.testing.assert_allclose(cells.z, expected, rtol=1e-6)
@@ -585,7 +585,7 @@ def test_weights_and_the_two_outputs_of_each_word_stand_side_by_side():
     assert same.compared.differences.max() > 0  # by rounding: not shown as a number
     notes = [note.text for note in drawn(matched_outputs.figure(same))[0].annotations]
     assert not re.search(r"\d", "".join([matched_outputs.alt(same), *notes]))
-    states = hidden_states.figure(compared.first.outputs, FIRST, room=texts.room)
+    states = hidden_states.figure(compared.first.outputs, FIRST, frame=texts.frame)
     arrows = [note for note in drawn(states)[0].annotations if note.showarrow]
     assert [(round(one.ay), round(one.y)) for one in arrows] == [(n, n + 1) for n in range(5)]
     assert all(arrow.x == arrow.ax < -0.5 for arrow in arrows)  # left of the states

@@ -13,8 +13,8 @@ from ui.visit import lesson, visit
 KEY = "refusals"  # of the block that holds them
 
 
-def room() -> None:
-    """Make room for refusals here."""
+def reserve() -> None:
+    """Reserve the place for refusals here."""
     visit().notes = st.container(key=KEY)
 
 

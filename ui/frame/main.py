@@ -24,7 +24,7 @@ with runs.turn():
     st.set_page_config(page_title=contents.tab(words))
     teacher_link.style(link_lesson)
     begun = [begin(words)]
-    refusals.room()
+    refusals.reserve()
     if not link_lesson.present:
         around.name(search=not alone)
     stop = presenting.stop()

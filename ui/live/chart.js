@@ -158,16 +158,16 @@ export class Chart {
     const { figure, drawn, plane } = this;
     if (!plane || !this.hasMoreToTell || this.explored || this.plot.dataset.explored) return;
     this.plot.dataset.explored = "soon";
-    const room = /** @type {HTMLElement} */ (this.plot.parentElement);
+    const host = /** @type {HTMLElement} */ (this.plot.parentElement);
     try {
       const explored = await Explored.in(this.plot, this.plotly, this.whole(), plane);
-      room.removeAttribute("data-unread");
+      host.removeAttribute("data-unread");
       if (figure !== this.figure || drawn !== this.drawn || !this.plot.isConnected || !pointer()) return explored.end();
       this.explored = explored;
       this.plot.dataset.explored = "now";
       explored.read(pointer());
     } catch (error) {
-      room.dataset.unread = "";
+      host.dataset.unread = "";
       console.warn(error);
     } finally {
       if (!this.explored) delete this.plot.dataset.explored;

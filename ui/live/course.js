@@ -87,19 +87,19 @@ function element(name, text, kind = "") {
 }
 
 /** A link to where one was; nothing where that is not known.
- * @param {HTMLElement} room @param {Page[]} pages @param {string} label @param {(href: string) => void} go */
-export function showContinue(room, pages, label, go) {
+ * @param {HTMLElement} host @param {Page[]} pages @param {string} label @param {(href: string) => void} go */
+export function showContinue(host, pages, label, go) {
   const { last } = read();
   const page = pages.find(({ name }) => name === last?.page);
-  room.hidden = !last || !page || new URL(last.href, location.href).protocol !== location.protocol;
-  if (room.hidden || !last || !page) return room.replaceChildren();
-  room.replaceChildren(link(`${label} ${page.title}`, last.href, go));
+  host.hidden = !last || !page || new URL(last.href, location.href).protocol !== location.protocol;
+  if (host.hidden || !last || !page) return host.replaceChildren();
+  host.replaceChildren(link(`${label} ${page.title}`, last.href, go));
 }
 
 /** All pages by chapter, with what was seen and answered; nothing where there is nothing.
- * @param {HTMLElement} room @param {{title: string, pages: Page[]}[]} chapters
+ * @param {HTMLElement} host @param {{title: string, pages: Page[]}[]} chapters
  * @param {Record<"course" | "of_page" | "kept" | "clear" | "seen", string>} labels @param {(href: string) => void} go */
-export function showCourse(room, chapters, labels, go) {
+export function showCourse(host, chapters, labels, go) {
   const course = read();
   const pages = chapters.flatMap((chapter) => chapter.pages);
   const scores = pages.map(({ name }) => score(course, name));
@@ -109,9 +109,9 @@ export function showCourse(room, chapters, labels, go) {
     numbers.right += right;
     numbers.count += count;
   }
-  const details = room.querySelector("details") ?? document.createElement("details");
-  room.hidden = seen < 2 && !numbers.count;
-  if (room.hidden) return room.replaceChildren();
+  const details = host.querySelector("details") ?? document.createElement("details");
+  host.hidden = seen < 2 && !numbers.count;
+  if (host.hidden) return host.replaceChildren();
   const list = element("dl", "");
   for (const { title, pages: each } of chapters) {
     const items = each.map((page) => {
@@ -133,7 +133,7 @@ export function showCourse(room, chapters, labels, go) {
   const foot = element("p", `${labels.kept} `);
   foot.append(button);
   details.replaceChildren(element("summary", fill(labels.course, numbers)), list, foot);
-  if (details.parentElement !== room) room.replaceChildren(details);
+  if (details.parentElement !== host) host.replaceChildren(details);
 }
 
 /** @param {string} label what a tick means */

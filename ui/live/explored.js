@@ -28,10 +28,10 @@ function inPlace(data, layout, { left: l, right: r, top: t, height, whole }) {
 }
 
 export class Explored {
-  /** @param {any} Plotly @param {HTMLElement} room */
-  constructor(Plotly, room) {
+  /** @param {any} Plotly @param {HTMLElement} host */
+  constructor(Plotly, host) {
     this.Plotly = Plotly;
-    this.room = room;
+    this.host = host;
   }
 
   /** Plotly's drawing of a figure, hidden in the place of the one that is there.
@@ -39,14 +39,14 @@ export class Explored {
    * @param {import("./snapshot/plane.js").Plane} plane where that has it */
   static async in(plot, version, figure, plane) {
     const Plotly = await load(version);
-    const room = Object.assign(document.createElement("div"), { className: "explored" });
-    const explored = new Explored(Plotly, room);
-    plot.append(room);
+    const host = Object.assign(document.createElement("div"), { className: "explored" });
+    const explored = new Explored(Plotly, host);
+    plot.append(host);
     const { data, layout } = structuredClone(figure); // Plotly writes into what it is given
     const whole = { ...inPlace(data, layout, plane), width: plot.clientWidth, height: plot.clientHeight, template: template(plot) };
-    await Plotly.newPlot(room, data, whole, CONFIG);
+    await Plotly.newPlot(host, data, whole, CONFIG);
     // Decode synchronously, or the image's area flashes empty.
-    for (const image of room.querySelectorAll("image")) image.setAttribute("decoding", "sync");
+    for (const image of host.querySelectorAll("image")) image.setAttribute("decoding", "sync");
     return explored;
   }
 
@@ -55,12 +55,12 @@ export class Explored {
     if (!pointer) return;
     const { clientX, clientY } = pointer;
     const under = document.elementFromPoint(clientX, clientY);
-    if (!this.room.contains(under)) return;
+    if (!this.host.contains(under)) return;
     under?.dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true }));
   }
 
   end() {
-    this.Plotly.purge(this.room);
-    this.room.remove();
+    this.Plotly.purge(this.host);
+    this.host.remove();
   }
 }

@@ -65,7 +65,7 @@ function inside(cursor) {
 export default function start({ parentElement, data, setTriggerValue }) {
   stop();
   if (data.course) note(data.course);
-  const room = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
+  const host = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
   const over = new AbortController();
   const { signal } = over;
   const popovers = watchPopovers();
@@ -87,7 +87,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   watchPaper(signal);
   announce(signal);
   noteAnswer(data.drags, setTriggerValue);
-  pointAt(room, {
+  pointAt(host, {
     go(cursor) {
       const free = Object.entries(inside(cursor)).filter(([field]) => !data.lock.includes(field));
       if (!free.length) return;
@@ -106,7 +106,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
     },
     signal,
   });
-  shareCursor(room, signal);
+  shareCursor(host, signal);
   watchExplorers(signal);
   const type = (/** @type {Record<string, number>} */ changes) => {
     go(changes);

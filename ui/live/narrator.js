@@ -19,14 +19,14 @@ export class Narrator {
     /** @type {Leg[]} */
     this.path = [];
     /** @type {HTMLElement | null} */
-    this.room = null;
+    this.host = null;
     this.end = this.end.bind(this);
     this.interrupt = this.interrupt.bind(this);
   }
 
-  /** Where its captions and its button are. @param {HTMLElement} room @param {Leg[]} path */
-  fit(room, path) {
-    this.room = room;
+  /** Where its captions and its button are. @param {HTMLElement} host @param {Leg[]} path */
+  fit(host, path) {
+    this.host = host;
     this.path = path;
     const button = this.button();
     button.onclick = () => this.press();
@@ -40,11 +40,11 @@ export class Narrator {
   }
 
   captions() {
-    return /** @type {NodeListOf<HTMLElement>} */ (/** @type {HTMLElement} */ (this.room).querySelectorAll(".captions span"));
+    return /** @type {NodeListOf<HTMLElement>} */ (/** @type {HTMLElement} */ (this.host).querySelectorAll(".captions span"));
   }
 
   button() {
-    return /** @type {HTMLButtonElement} */ (this.room?.querySelector(".show"));
+    return /** @type {HTMLButtonElement} */ (this.host?.querySelector(".show"));
   }
 
   /** The button begins it, and ends what it has begun; what runs of itself it begins anew. */
@@ -86,8 +86,8 @@ export class Narrator {
   }
 
   look() {
-    if (!this.room) return;
-    this.room.classList.toggle("plays", this.runs && this.caption >= 0);
+    if (!this.host) return;
+    this.host.classList.toggle("plays", this.runs && this.caption >= 0);
     this.captions().forEach((one, n) => one.classList.toggle("now", n === this.caption));
     this.button().setAttribute("aria-pressed", String(this.runs));
   }
@@ -95,7 +95,7 @@ export class Narrator {
   /** Its own button ends it itself. @param {Event} event */
   interrupt(event) {
     const presses = !(event instanceof KeyboardEvent) || event.key === "Enter" || event.key === " ";
-    if (!this.room || !presses || !event.composedPath().includes(this.room)) this.end(event);
+    if (!this.host || !presses || !event.composedPath().includes(this.host)) this.end(event);
   }
 
   /** @param {Event} [event] */

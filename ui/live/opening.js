@@ -35,16 +35,16 @@ export function afterOpening(call) {
 /** @param {{parentElement: HTMLElement, data: {look: object, path: import("./narrator.js").Leg[], auto: boolean,
  *   captions: string[], show: string}}} component */
 export default function opening({ parentElement, data }) {
-  const room = /** @type {HTMLElement} */ (parentElement.querySelector(".opening"));
+  const host = /** @type {HTMLElement} */ (parentElement.querySelector(".opening"));
   ({ look } = data);
-  write(room, data);
-  narrator.fit(room, data.path);
+  write(host, data);
+  narrator.fit(host, data.path);
   const begin = () => {
     if (!parentElement.isConnected) state = "";
     else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
     else {
       state = "runs";
-      const seen = room.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
+      const seen = host.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
       if (seen) narrator.begin([[WALL, WALL, READ, -1], ...data.path]);
       else end();
     }
@@ -53,15 +53,15 @@ export default function opening({ parentElement, data }) {
     state = "waits";
     begin();
   }
-  return onRemoved(parentElement, () => narrator.room === room && narrator.end());
+  return onRemoved(parentElement, () => narrator.host === host && narrator.end());
 }
 
-/** Its words, written once: a caption that is marked stays so. @param {HTMLElement} room
+/** Its words, written once: a caption that is marked stays so. @param {HTMLElement} host
  * @param {{captions: string[], show: string}} words */
-function write(room, { captions, show }) {
-  const line = /** @type {HTMLElement} */ (room.querySelector(".captions"));
+function write(host, { captions, show }) {
+  const line = /** @type {HTMLElement} */ (host.querySelector(".captions"));
   if (line.textContent === captions.join(" ")) return;
   const spans = captions.map((caption) => Object.assign(document.createElement("span"), { textContent: caption }));
   line.replaceChildren(...spans.flatMap((span, n) => (n ? [" ", span] : [span])));
-  /** @type {HTMLElement} */ (room.querySelector(".show")).textContent = show;
+  /** @type {HTMLElement} */ (host.querySelector(".show")).textContent = show;
 }

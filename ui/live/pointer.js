@@ -15,15 +15,15 @@ import { pointIn } from "./snapshot/place.js";
  * @type {{x: number, y: number, pulls: boolean, held: Held | null} | null} */
 let start = null;
 
-/** @param {HTMLElement} room holds what is read
+/** @param {HTMLElement} host holds what is read
  * @param {{go: (cursor: Record<string, any>) => void, tell: () => void, signal: AbortSignal}} to */
-export function pointAt(room, { go, tell, signal }) {
+export function pointAt(host, { go, tell, signal }) {
   const tip = Object.assign(document.createElement("div"), { className: "tip" });
   const show = (/** @type {Reading | null} */ reading, /** @type {PointerEvent} */ event) => {
     if (!reading?.lines.length) return tip.remove();
     tip.textContent = reading.lines.join("\n");
-    room.append(tip);
-    const frame = room.getBoundingClientRect();
+    host.append(tip);
+    const frame = host.getBoundingClientRect();
     const left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 24);
     tip.style.transform = `translate(${left - frame.left}px, ${event.clientY + 16 - frame.top}px)`;
   };

@@ -8,12 +8,12 @@ import { pairColumns, pairOf } from "./kit/encoding.js";
 /** @typedef {import("./chart.js").Chart} Chart */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
-/** @param {HTMLElement} room holds the lines @param {AbortSignal} signal */
-export function shareCursor(room, signal) {
+/** @param {HTMLElement} host holds the lines @param {AbortSignal} signal */
+export function shareCursor(host, signal) {
   let frame = 0;
   const clear = () => {
     cancelAnimationFrame(frame);
-    room.querySelectorAll(".mark").forEach((mark) => mark.remove());
+    host.querySelectorAll(".mark").forEach((mark) => mark.remove());
   };
   const show = (/** @type {PointerEvent} */ event) => {
     clear();
@@ -22,7 +22,7 @@ export function shareCursor(room, signal) {
       const values = here && valuesAt(here, event.clientX, event.clientY);
       if (!values?.size) return;
       const others = [...charts].filter((chart) => chart !== here);
-      draw(room, others.flatMap((chart) => linesOn(chart, withPairs(values, chart))));
+      draw(host, others.flatMap((chart) => linesOn(chart, withPairs(values, chart))));
     });
   };
   for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
@@ -90,16 +90,16 @@ function linesOn(chart, values) {
 }
 
 /** All at once, so that the browser lays the page out once.
- * @param {HTMLElement} room @param {Box[]} boxes */
-function draw(room, boxes) {
-  const frame = room.getBoundingClientRect();
+ * @param {HTMLElement} host @param {Box[]} boxes */
+function draw(host, boxes) {
+  const frame = host.getBoundingClientRect();
   const lines = boxes.map(({ left, top, width, height }) => {
     const line = Object.assign(document.createElement("div"), { className: "mark" });
     line.style.cssText = `width: ${width}px; height: ${height}px;`;
     line.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
     return line;
   });
-  room.append(...lines);
+  host.append(...lines);
 }
 
 /** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */

@@ -21,14 +21,14 @@ function makeList() {
 /** @param {AbortSignal} signal */
 export function watchMenu(signal) {
   // A window that becomes narrow gets its menu then, and what is in it a little later.
-  const room = document.querySelector("[data-testid=stAppViewContainer]");
+  const host = document.querySelector("[data-testid=stAppViewContainer]");
   const comes = new MutationObserver(look);
   function look() {
     const menu = document.querySelector("[data-testid=stSidebar]");
     if (menu) comes.observe(menu, { childList: true, subtree: true });
     makeList();
   }
-  if (room) comes.observe(room, { childList: true });
+  if (host) comes.observe(host, { childList: true });
   look();
   signal.addEventListener("abort", () => comes.disconnect());
   if (!begun) close();

@@ -13,14 +13,14 @@ import { numberIn } from "./typed_number.js";
 export function openField({ host, shown, slider, limits, unreadable, set }, key) {
   const before = shown.textContent ?? "";
   if (slider.disabled || isNaN(Number(before)) || host.querySelector(".typed")) return;
-  const room = document.createElement("span");
+  const space = document.createElement("span");
   const field = document.createElement("input");
   const note = document.createElement("span");
   const [box, around] = [shown.getBoundingClientRect(), host.getBoundingClientRect()];
-  room.className = "typed";
-  room.style.setProperty("--x", `${box.left + box.width / 2 - around.left}px`);
-  room.style.setProperty("--y", `${box.top + box.height / 2 - around.top}px`);
-  room.classList.toggle("right", around.left + around.right > innerWidth); // where a line has more room
+  space.className = "typed";
+  space.style.setProperty("--x", `${box.left + box.width / 2 - around.left}px`);
+  space.style.setProperty("--y", `${box.top + box.height / 2 - around.top}px`);
+  space.classList.toggle("right", around.left + around.right > innerWidth); // where a line has more space
   field.inputMode = "decimal";
   field.enterKeyHint = "done";
   field.autocomplete = "off";
@@ -28,18 +28,18 @@ export function openField({ host, shown, slider, limits, unreadable, set }, key)
   field.value = key ?? before;
   field.ariaLabel = slider.ariaLabel;
   note.setAttribute("role", "alert");
-  room.append(field, note);
-  host.append(room);
+  space.append(field, note);
+  host.append(space);
   field.focus({ preventScroll: true });
   if (!key) field.select();
 
   const close = () => {
     field.readOnly = true; // nothing is set on the way
-    if (room.contains(document.activeElement)) slider.focus({ preventScroll: true });
-    room.remove();
+    if (space.contains(document.activeElement)) slider.focus({ preventScroll: true });
+    space.remove();
   };
   const commit = () => {
-    if (field.readOnly || !room.isConnected) return;
+    if (field.readOnly || !space.isConnected) return;
     const number = numberIn(field.value);
     if (number === null && field.value.trim()) {
       field.ariaInvalid = "true";
@@ -52,7 +52,7 @@ export function openField({ host, shown, slider, limits, unreadable, set }, key)
     field.readOnly = true;
     const done = set(Number(value));
     if (!done) return close();
-    if (room.contains(document.activeElement)) slider.focus({ preventScroll: true });
+    if (space.contains(document.activeElement)) slider.focus({ preventScroll: true });
     done.then(close); // until the slider says it
   };
   field.addEventListener("keydown", (event) => {
@@ -65,5 +65,5 @@ export function openField({ host, shown, slider, limits, unreadable, set }, key)
     note.textContent = "";
   });
   field.addEventListener("blur", commit);
-  for (const type of ["pointerdown", "click"]) room.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ["pointerdown", "click"]) space.addEventListener(type, (event) => event.stopPropagation());
 }

@@ -73,7 +73,7 @@ function frame(svg, { left, right, width, whole, fixed, times }) {
   if (!fixed) for (const name of ["viewBox", "width", "height"]) svg.removeAttribute(name);
 }
 
-/** The plot area of a figure in its place, with room for a colour bar and a legend.
+/** The plot area of a figure in its place, with space for a colour bar and a legend.
  * @param {any[]} data @param {Layout} layout @param {Size} size @returns {Plane} */
 function planeOf(data, layout, { width, height, times }) {
   const [across, down] = [axesOf(data, layout, "x"), axesOf(data, layout, "y")];
@@ -135,11 +135,11 @@ function ratioOf({ across, down }) {
  * @param {Plane} plane @param {number} ratio @param {number} width */
 function keepShape(plane, ratio, width) {
   const { left, right, height, across, down } = plane;
-  const room = width - left - right;
+  const space = width - left - right;
   const several = Object.keys(across).length + Object.keys(down).length > 2; // then it is scaled as a whole
-  if (ratio * height <= room || several) return ratio * height;
-  plane.height = room / ratio;
+  if (ratio * height <= space || several) return ratio * height;
+  plane.height = space / ratio;
   const upwards = Object.values(down).some(({ looks }) => looks.constraintoward === "top");
   if (!upwards) plane.top += (height - plane.height) / 2;
-  return room;
+  return space;
 }

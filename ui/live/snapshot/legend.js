@@ -1,4 +1,4 @@
-// A figure's legend: the names of its traces above the picture, and the room that they take. As
+// A figure's legend: the names of its traces above the picture, and the space that they take. As
 // charts/snapshot/legend.py.
 
 import { widthOf } from "./letters.js";
@@ -24,10 +24,10 @@ export function legend(data, plane) {
 }
 
 /** The upper margin that a legend asks for.
- * @param {any[]} data @param {Record<string, any>} layout @param {number} room @param {number} times */
-export function above(data, layout, room, times) {
+ * @param {any[]} data @param {Record<string, any>} layout @param {number} space @param {number} times */
+export function above(data, layout, space, times) {
   const all = named(data, layout);
-  return all.length ? ROW * times * rows(all, room, times).length + 25 : 0;
+  return all.length ? ROW * times * rows(all, space, times).length + 25 : 0;
 }
 
 /** @param {any[]} data @param {Record<string, any>} layout */
@@ -36,14 +36,14 @@ function named(data, layout) {
 }
 
 /** The entries in lines, each with its distance from the left.
- * @param {any[]} all @param {number} room @param {number} times */
-function rows(all, room, times) {
+ * @param {any[]} all @param {number} space @param {number} times */
+function rows(all, space, times) {
   /** @type {[number, any][][]} */
   const lines = [[]];
   let across = 0;
   for (const trace of all) {
     const need = SWATCH + widthOf(String(trace.name), SIZE * times) + BETWEEN;
-    if (lines[lines.length - 1].length && across + need > room) {
+    if (lines[lines.length - 1].length && across + need > space) {
       lines.push([]);
       across = 0;
     }

@@ -6,7 +6,7 @@ import { numbers, rows, values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
 /** @typedef {import("./plane.js").Axis} Axis */
-/** What is drawn along one axis: `marked` needs room beyond, and cells fill it to its ends.
+/** What is drawn along one axis: `marked` needs space beyond, and cells fill it to its ends.
  * @typedef {{all: number[], marked: number[], tight: boolean}} Reach */
 
 const ROOM = 0.055; // of a range found from data, beyond marks at its ends
@@ -46,8 +46,8 @@ function fitted({ all, marked, tight }, log, looks) {
   if (toZero && !log) [low, high] = [Math.min(low, 0), Math.max(high, 0)];
   if (low === high) return [low - 1, high + 1];
   if (tight || !padded.length) return [low, high];
-  const room = (high - low) * ROOM;
-  const [below, above] = [Math.min(...padded) - room, Math.max(...padded) + room];
+  const space = (high - low) * ROOM;
+  const [below, above] = [Math.min(...padded) - space, Math.max(...padded) + space];
   return [Math.min(low, toZero && low >= 0 ? Math.max(below, 0) : below), Math.max(high, above)];
 }
 

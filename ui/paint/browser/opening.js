@@ -5,9 +5,9 @@ import * as morph from "../../live/story/morph.js";
 
 /** @param {import("./early_input.js").EarlyInput} early */
 export function openings(early) {
-  const room = /** @type {HTMLElement | null} */ (early.paint.querySelector(".opening"));
+  const host = /** @type {HTMLElement | null} */ (early.paint.querySelector(".opening"));
   const text = document.getElementById("paint-opening")?.textContent;
-  if (!room || !text) return;
+  if (!host || !text) return;
   const { look, path } = JSON.parse(text);
   /** @type {number | null} */
   let stage = null;
@@ -24,5 +24,5 @@ export function openings(early) {
     },
     () => {},
   );
-  narrator.fit(room, path);
+  narrator.fit(host, path);
 }

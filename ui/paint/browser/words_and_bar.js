@@ -8,8 +8,8 @@ import { isPlaying, page, play } from "../../live/play_bar.js";
 export function wordsAndBar(early) {
   const words = /** @type {NodeListOf<HTMLButtonElement>} */ (early.paint.querySelectorAll("button[data-set]"));
   const host = /** @type {HTMLElement | null} */ (early.paint.querySelector(".k-play.early"));
-  const room = host?.attachShadow({ mode: "open" });
-  if (host && room) room.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
+  const root = host?.attachShadow({ mode: "open" });
+  if (host && root) root.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
 
   let end = () => {};
 
@@ -23,10 +23,10 @@ export function wordsAndBar(early) {
   };
   /** @param {number} position */
   const tellBar = (position) => {
-    if (!host || !room) return;
+    if (!host || !root) return;
     const { last, speed } = host.dataset;
     const data = { position, last: Number(last), speed: Number(speed), auto: false };
-    const parentElement = /** @type {any} */ (room);
+    const parentElement = /** @type {any} */ (root);
     end = play({ parentElement, data, setTriggerValue: (_, rest) => restAt(rest) });
   };
   words.forEach((word, at) => (word.onclick = () => restAt(at)));
@@ -36,6 +36,6 @@ export function wordsAndBar(early) {
   };
   if (host) tellBar(Number(host.dataset.position));
   document.addEventListener("cursor", onCursor, { signal: early.over.signal });
-  const pause = () => room?.querySelector(/** @type {"button"} */ (".toggle"))?.click();
+  const pause = () => root?.querySelector(/** @type {"button"} */ (".toggle"))?.click();
   return { isPlaying, pause, end: () => end() };
 }
