@@ -51,7 +51,7 @@ EXAMPLES = [
     at(3, 4),  # far more than the text, and no faster pair
     at(2),
     at(6, 6),
-    at(128),
+    at(128, layout="concatenated"),
     at(8192, 512, 1345),  # 1 of 256 pairs never completes a turn
     at(6, 2),  # 1 of 1
     at(8192, 2048),
