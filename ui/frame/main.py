@@ -10,6 +10,7 @@ from ui.controls.settings import begin
 from ui.frame import around, browser, presenting, share, teacher_link
 from ui.frame.body import body, draw
 from ui.server.run_queue import runs
+from ui.style import app as app_style
 from ui.visit import enter, visit
 
 ICON = Path(__file__).with_name("icon.svg")
@@ -17,7 +18,7 @@ ICON = Path(__file__).with_name("icon.svg")
 with runs.turn():
     enter()
     st.set_page_config(page_icon=ICON, layout="wide")
-    st.html(Path(__file__).with_name("style.css"))
+    st.html(f"<style>{app_style()}</style>")
     link_lesson = teacher_link.read()
     alone = link_lesson.present or bool(st.context.is_embedded)  # no menu, no sharing
     page, words = navigation.current(draw, hidden=alone)

@@ -6,7 +6,6 @@ code and algebra are folded in.
 
 import argparse
 import html
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlencode
@@ -21,12 +20,11 @@ from document.terms import Terms
 from document.words import words
 from ui.paint.early_input import EarlyInput
 from ui.paint.html import Html
+from ui.style import KEPT, PAGE, sheet
 
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
-HERE = Path(__file__).parent
-SHEETS = ("snapshot.css", "paint.css", "figures.css")
-STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in SHEETS)
-STYLE += """
+SHEETS = (*KEPT[:2], *PAGE, "paint/paint.css", "paint/figures.css")
+STYLE = """
 #paint { position: static; overflow: visible; min-height: 100vh; }
 #paint > main { padding-top: 2rem; padding-bottom: 3rem; max-width: 75rem; margin: auto; }
 #paint pre { overflow-x: auto; background: var(--shade); padding: .75rem; border-radius: 4px; }
@@ -140,7 +138,7 @@ def page(name: str, query: str = "", app: str = "") -> str:
         f'<div class="words">{paragraphs(text.text("lead"))}</div>' if "lead" in text.parts else ""
     )
     inner = f"<h1>{title}</h1>{lead}{renderer.settings()}{renderer.blocks(one.blocks)}"
-    style = re.sub(r"\s+", " ", STYLE)
+    style = sheet(*SHEETS) + STYLE
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style>'

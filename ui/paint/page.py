@@ -18,6 +18,7 @@ from ui.paint.early_input import EarlyInput, without_early_input
 from ui.server import fonts
 from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.run_queue import paints
+from ui.style import KEPT, PAGE, sheet
 
 HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
@@ -27,7 +28,6 @@ BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.hre
 SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
     f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
 )
-KEPT = ("snapshot.css", "typed.css", "forced_colors.css")  # looks that the app needs, too
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -115,7 +115,7 @@ def _filled(
     looks = " ".join([*kinds, *(["open"] if first and first.state[shared.MORE] else [])])
     preloads = "".join(_font(f"browser/{cut}") for cut in FONTS.values())
     style = (
-        f"{preloads}<style>{_tight(''.join(map(_read, KEPT)))}</style>"
+        f"{preloads}<style>{sheet(*KEPT)}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
         f"<script>{_read('theme.js')}</script>"
     )
@@ -156,7 +156,7 @@ def _order(first: Document | None) -> str:
     key = screen.phone_control(first) if first else ""
     near = shared.phone_also(first.state) if first else ""
     return (
-        _tight(_read("phone_control.css")).replace("CONTROL", key).replace("NEAR", near)
+        sheet("paint/phone_control.css").replace("CONTROL", key).replace("NEAR", near)
         if key
         else ""
     )
@@ -251,11 +251,7 @@ def _style(*kinds: str) -> str:
         for file in files
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
-    return _tight(faces + _read("paint.css") + _read("controls.css") + extra)
-
-
-def _tight(text: str) -> str:
-    return re.sub(r"\s+", " ", text)
+    return faces + sheet(*PAGE, "paint/paint.css", "paint/controls.css") + extra
 
 
 def _font(file: str) -> str:

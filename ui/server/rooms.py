@@ -3,7 +3,6 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from document.markdown import inline, paragraphs, plain
 from document.words import words
@@ -12,10 +11,8 @@ from rooms.page import Page
 from rooms.routes import Rooms
 from rooms.store import Store
 from ui.server.http import warm
+from ui.style import KEPT, sheet
 
-LOOKS = [
-    Path(__file__).parents[1] / "paint" / name for name in ("snapshot.css", "forced_colors.css")
-]
 VARIABLE = "CLOCK_HANDS_REDIS"  # names the Redis that several processes share
 
 
@@ -29,8 +26,7 @@ def store() -> Store:
     return Redis(url)
 
 
-_LOOKS = "".join(file.read_text(encoding="utf-8") for file in LOOKS)
-ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, _LOOKS))
+ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, sheet(*KEPT[:3])))
 ROUTES = ROOMS.routes()
 
 

@@ -17,26 +17,24 @@ from document.words import words
 from state.parameters import texts
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
-from ui.paint.page import KEPT, Address
-from ui.paint.site.page import HERE, Site, course_data, head, moved, page, up, ways
+from ui.paint.page import Address
+from ui.paint.site.page import Site, course_data, head, moved, page, up, ways
 from ui.paint.site.places import Place
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
 from ui.server.search import robots_text, sitemap_text
+from ui.style import KEPT, PAGE, UI, sheet
 from ui.teach.one_file.page import page as story
 
-FRAME = HERE.parent.parent / "frame"
-PAINT = ("controls.css", "figures.css", "site/style.css")
-STYLES = [
-    *(HERE.parent / name for name in (*KEPT, *PAINT)),
-    FRAME / "browser" / "words.css",
-    HERE.parents[1] / "live" / "course.css",
-]
+STYLES = (
+    *(*KEPT, *PAGE, "paint/controls.css", "paint/figures.css", "paint/site/style.css"),
+    *("frame/browser/words.css", "live/course.css"),
+)
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
 FEWER = [min(255, (v + 4) // 8 * 8) for v in range(256)]  # of each colour channel
-ICON = FRAME / "icon.svg"
+ICON = UI / "frame" / "icon.svg"
 
 
 def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
@@ -49,8 +47,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
         files[f"{old}/index.html"] = moved(site, old, move).encode()
     for name in contents.names():
         files[f"card/{name}.png"] = _card(name)
-    style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    files["style.css"] = re.sub(r"\s+", " ", style).encode()
+    files["style.css"] = sheet(*STYLES).encode()
     files["early_input.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
     files["link.js"] = without_early_input("readLink").encode()
     files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
