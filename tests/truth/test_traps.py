@@ -9,9 +9,6 @@ import pytest
 from hypothesis import strategies as st
 
 from charts.implementations import conventions
-from diagnosis.diagnose import diagnose
-from diagnosis.two_tables import two_tables
-from diagnosis.vector import diagnose_frequencies
 from document.words import words
 from tests.reading import read_page
 from tests.truth.lexicon import Phrase
@@ -244,38 +241,6 @@ def test_the_code_that_mends_a_symptom_does():
     seen = "Generation goes wrong from the first new token on"
     assert mended(seen, "positions", cached=5, new=2).tolist() == [5, 6]
     assert not reports
-
-
-def test_check_proves_what_traps_says_that_it_proves():
-    w = np.array(frequencies(64, 1e4, "paper", "even"))
-    slow = frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384)
-
-    def rows(positions):
-        angles = np.outer(positions, w)
-        return np.hstack([np.sin(angles), np.cos(angles)]).astype(np.float32)
-
-    def vector(values, base=1e4):
-        found = diagnose_frequencies(np.asarray(values, float), base, judged=True)
-        return {one.name for one in found.findings}
-
-    def table(values):
-        found = diagnose(values)
-        reading = found.named and found.named.reading
-        names = reading.bugs() + reading.conventions() if reading else []
-        return {*names, *(one.name for one in found.findings)}
-
-    assert "base_not_expected" in vector(w, 5e5)
-    assert "ntk" in vector(slow)
-    assert vector(np.zeros(32)) == {"unfilled"}
-    assert "first_2" in table(rows(range(2, 12)))
-    assert "by_last" in table(rows(np.linspace(0, 1, 20)))
-    assert "any_times" in table(rows(np.random.default_rng(0).uniform(0, 1, 20)))
-    cosines = np.tile(np.cos(np.outer([*range(20), *range(6)], w)), 2).astype(np.float32)
-    assert "begins_anew" in table(cosines)
-    assert "positions_repeat" in table(cosines[[*range(20), 19, 19, 19, 19]])
-    steps = rows(range(999, 0, -50))
-    exchanged = two_tables(steps, np.roll(steps, 32, axis=1))
-    assert [one.name for one in exchanged.findings] == ["halves_exchanged"]
 
 
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
