@@ -1,62 +1,11 @@
 """Controls of a visit: what a link, a browser and a hand say of them."""
 
-from streamlit.testing.v1 import AppTest
-
 from document.controls import FloatSlider, IntSlider, LogSlider
 from state.lesson import Lesson
 from state.settings import Settings
 from tests.app import open_page, text_of
-from tests.document.test_controls import CHOSEN, DEFAULTS
 from ui.controls import dragging, typed
 from ui.visit import KEY, Visit
-
-# ---- in a visit
-
-
-def page():
-    import streamlit as st
-
-    from document.words import Words
-    from tests.document.test_controls import CONTROLS, RENAMED
-    from ui.controls import url, values
-    from ui.controls.place import place
-    from ui.controls.settings import begin
-
-    nameless, controls = Words("", {}, {}), [*RENAMED, *CONTROLS[2:]]
-    begin(nameless)
-    for control in controls:
-        place(control, nameless)
-    st.session_state.values = {control.key: values.value_of(control) for control in controls}
-    st.button("again")
-    url.write()
-
-
-def visited(**query):
-    at = AppTest.from_function(page, default_timeout=300)
-    at.query_params.update(query)
-    at.run()
-    assert not at.exception, at.exception
-    return at
-
-
-def test_a_visit_says_once_what_it_refuses():
-    at = visited(**dict.fromkeys(CHOSEN, "abc"))
-    for key in CHOSEN:
-        assert [f"`{key}` was" in warning.value for warning in at.warning].count(True) == 1
-    assert not at.run().warning
-    assert at.session_state["values"] == DEFAULTS | {"choice": "other", "several": []}
-
-
-def test_a_renamed_option_is_chosen_and_can_be_changed():
-    at = visited(choice="one place", several=["b", "one place"])
-    for _ in range(2):
-        assert not at.run().warning
-        assert at.session_state["values"]["choice"] == "one position"
-        assert at.session_state["values"]["several"] == ["b", "one position"]
-        assert at.query_params == {"choice": "one position", "several": ["b", "one position"]}
-    at.button_group(key="choice").set_value("other").run()
-    assert at.session_state["values"]["choice"] == "other"
-
 
 # ---- numbers that are typed above a slider
 

@@ -247,6 +247,8 @@ def test_a_link_of_the_first_version_opens_what_it_opened():
         go(at, page, **(dict(at.query_params) if page == "attention" else {}))
     assert at.pills(key="terms").value == now.pills(key="terms").value
     assert at.session_state["head"] == now.session_state["head"]
+    at.pills(key="terms").set_value([*TERMS[:1]]).run()
+    assert at.session_state["terms"] == [*TERMS[:1]]
 
 
 # ---- base and length: two settings
