@@ -1,6 +1,5 @@
 """Files: a page and the story as one file, and what a picture can be taken as."""
 
-import html
 import io
 import re
 from html.parser import HTMLParser
@@ -12,7 +11,7 @@ from plotly.offline import get_plotlyjs
 
 from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
-from document.blocks import Image, Picture, Question, Thumbnail
+from document.blocks import Picture, Question
 from document.markdown import inline
 from document.sources import register
 from document.teach import story_file
@@ -22,7 +21,6 @@ from state.limits import DEFAULTS
 from state.settings import Settings
 from tests.app import open_page, opened
 from tests.app.reading import read_page
-from tests.profiles import WEEKLY
 from ui.blocks import take
 from ui.paint.file import page as one_page
 from ui.teach.one_file.page import page as story_page
@@ -78,21 +76,13 @@ def test_the_story_has_every_step_with_its_options_and_a_way_into_the_app():
     assert {link["href"] for link in Markup(story_page()).all("a")} <= sources  # without an app
 
 
-def test_any_page_is_a_file_that_says_all_and_fetches_nothing():
-    """Weekly all: each day tests/app/test_site.py reads every page of the site, made likewise."""
-    for name in contents.names()[:: 1 if WEEKLY else 4]:
-        text = one_page(name, app=APP)
-        markup = Markup(text)
-        assert not fetches(text), name
-        assert "<script" not in text, name
-        assert f"<h1>{html.escape(words(name).meta['question'], quote=False)}</h1>" in text
-        alts = {block.alt for block in opened(name).of(Picture | Image | Thumbnail)}
-        images = [("svg", "aria-label"), ("img", "alt")]
-        tags = [one.get(alt) for tag, alt in images for one in markup.all(tag)]
-        assert alts == {*filter(None, tags)}, name
-        assert all(one["href"].startswith(("https://", "/")) for one in markup.all("a")), name
+def test_a_page_in_its_state_is_a_file_that_fetches_nothing():
+    """What every page has in a file: tests/app/test_site.py, of files that are made likewise."""
     state = "max_len=50&d_model=64"
-    text, (question,) = one_page("heatmap", state), opened("heatmap", state).of(Question)
+    text, (question,) = one_page("heatmap", state, app=APP), opened("heatmap", state).of(Question)
+    assert not fetches(text)
+    assert "<script" not in text
+    assert all(one["href"].startswith(("https://", "/")) for one in Markup(text).all("a"))
     assert "50 positions" in text
     assert inline(question.options[question.right]) in text.split("<details>", 1)[1]
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from document import contents
-from document.blocks import Image, Picture, Question
+from document.blocks import Image, Picture, Question, Thumbnail
 from document.markdown import inline
 from document.moved import moves as moved
 from document.words import words
@@ -119,7 +119,8 @@ def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
         folder, one = contents.url_path(name) or ".", opened(name)
         tags = [("svg", "aria-label"), ("img", "alt")]
         alts = {each.get(alt) for tag, alt in tags for each in markups[folder].all(tag)}
-        assert {block.alt for block in one.of(Picture | Image)} <= alts, name
+        assert {block.alt for block in one.of(Picture | Image | Thumbnail)} <= alts, name
+        assert f"<h1>{html.escape(words(name).meta['question'], quote=False)}</h1>" in texts[folder]
         for question in one.of(Question):
             assert inline(question.options[question.right]) in folded(texts[folder]), name
             assert re.search(r"<p><strong>.+</strong></p>", folded(texts[folder]))
