@@ -230,6 +230,7 @@ def test_answers_are_not_projected():
 def test_terms_of_the_glossary_lead_into_states_that_their_pages_take():
     glossary = words("glossary")
     assert set(glossary.meta["links"]) == set(glossary.parts) - {"lead"}
+    assert all(map(read_page("glossary").has, glossary.meta["links"]))
     for term, there in glossary.meta["links"].items():
         state = {name: str(value).lower() for name, value in there.get("state", {}).items()}
         assert read_page(there["page"], **state).warnings == [], term

@@ -7,11 +7,12 @@ import numpy as np
 from hypothesis import strategies as st
 
 from charts.table import waves as waves_chart
+from document.words import words
 from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import at, readings_of
+from tests.truth.readings import at, link_of, readings_of
 from tests.truth.said import said
 from tests.truth.tables import assert_table
 
@@ -173,3 +174,10 @@ def test_the_array_in_the_fold_is_2i_and_its_power_that_of_the_formula():
     )
     powers = np.exp(-np.arange(0, 10, 2) * np.log(10000) / 10)
     np.testing.assert_allclose(powers, frequencies(10, 10000).astype(float), rtol=1e-14)
+
+
+def test_the_glossarys_aliased_link_shows_columns_that_are():
+    """Between two drawn rows some pair rotates by more than half a turn."""
+    state = words("glossary").meta["links"]["aliased"]["state"]
+    height = read_page("heatmap", **link_of(state)).figures["heatmap"].layout.height
+    assert int(state["max_len"]) / height * frequencies(512, 10_000)[0] > np.pi
