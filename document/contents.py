@@ -1,14 +1,16 @@
 """The pages: every pages/<chapter>/<page>.py, with its words in content/."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, reload
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from document.blocks import Block
 from document.state import State
 from document.words import Words, words
+from state.parameters import texts
 
 ROOT = Path(__file__).parent.parent
 CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
@@ -39,6 +41,12 @@ def path(name: str) -> Path:
 def url_path(name: str) -> str:
     """Return the URL path of the page called `name`."""
     return "" if name == HOME else name.replace("_", "-")
+
+
+def link(app: str, page: str, query: Mapping[str, object]) -> str:
+    """Return the address of a page in the `app`, itself an address; empty without one."""
+    text = urlencode({name: texts(value) for name, value in query.items()}, doseq=True)
+    return app and f"{app.rstrip('/')}/{url_path(page)}{text and '?'}{text}"
 
 
 def tab(page: Words) -> str:

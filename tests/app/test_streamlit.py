@@ -35,8 +35,7 @@ from tests.loops import finish
 from tests.profiles import WEEKLY
 from ui import streamlit as touches
 from ui.blocks.render import render
-from ui.paint.file import File
-from ui.paint.html import Html
+from ui.paint.html import FILE, Html
 from ui.streamlit import lazy_session_state, message_batch, message_diff
 from ui.streamlit.markup import OTHERS, TEST_IDS, missing
 from ui.streamlit.message_batch import Batch
@@ -503,7 +502,11 @@ def test_every_name_of_its_markup_that_is_used_is_listed_and_there():
 
 def test_an_unknown_block_is_a_mistake_of_the_page():
     page = document("heatmap")
-    for draw in (Html(page.state).blocks, File(page, "").blocks, render):
+    for draw in (
+        Html(page.state).blocks,
+        Html(page.state, medium=FILE).blocks,
+        render,
+    ):
         with pytest.raises(TypeError):
             draw([object()])
 

@@ -1,4 +1,4 @@
-"""A page's blocks as HTML: words and pictures in place, and controls as outlines.
+"""A page's blocks as HTML: in the first paint, in a file, on the written site.
 
 What moves before the app is there: early_input.py. Sizes are those of Streamlit's own elements
 (paint.css), so that nothing moves when it takes over.
@@ -7,15 +7,17 @@ What moves before the app is there: early_input.py. Sizes are those of Streamlit
 import html
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from charts.kit.figure import Figure
 from charts.kit.scale_text import scale_text
 from charts.snapshot.svg import fluid, thumbnail
 from document import blocks as kinds
-from document import controls, shared
-from document.blocks import Block, Box, Columns, Picture, Question
+from document import contents, controls, shared
+from document.blocks import Block, Box, Columns, Link, Picture, Question
 from document.controls import Control
+from document.link import Document, inside
 from document.markdown import inline, paragraphs
 from document.state import State
 from document.terms import Terms
@@ -25,22 +27,42 @@ from state.settings import NAMES
 from ui.paint import early_input
 from ui.paint.early_input import EarlyInput
 
-NOT_PAINTED = (  # below the first screen, or elsewhere on it
-    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table),
-    *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton, kinds.Vote, kinds.Answer),
+FOLLOW = (  # in a first paint below the first screen, or elsewhere on it
+    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Image),
+)
+ONLY_APP = (  # needed by nobody who only reads
+    *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote, kinds.Answer),
     *(kinds.AskClass, kinds.ResumeLink, kinds.Course),
 )
+TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}
+
+
+@dataclass(frozen=True)
+class Medium:
+    """Where a page is read."""
+
+    # The app takes over: only the first screen is written, what is pressed or set as outlines.
+    # Else all of it is: what a reader opens and answers folded in, pictures with their captions.
+    app_follows: bool
+    app: str = ""  # an address that links lead to, where one is known
+
+
+PAINT, FILE = Medium(app_follows=True), Medium(app_follows=False)
 
 
 class Html:
     """Draws the blocks of one page in one state."""
 
     def __init__(
-        self, state: State, early: EarlyInput | None = None, terms: Terms | None = None
+        self,
+        state: State,
+        early: EarlyInput | None = None,
+        terms: Terms | None = None,
+        medium: Medium = PAINT,
     ) -> None:
-        self.state, self.early, self.terms = state, early, terms
+        self.state, self.early, self.terms, self.medium = state, early, terms, medium
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """Return blocks under one another."""
@@ -61,7 +83,10 @@ class Html:
 
     def block(self, block: Block) -> str:
         """Return one block; TypeError for one of another kind."""
+        follows = self.medium.app_follows
         match block:
+            case _ if isinstance(block, (*ONLY_APP, *(FOLLOW if follows else TO_PRESS))):
+                return ""
             case Text():
                 return self.text(block)
             case kinds.Markdown():
@@ -87,18 +112,29 @@ class Html:
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
-            case kinds.Story():
+            case kinds.Story() | kinds.Deferred() | kinds.MainControls():
                 return self.blocks(block.blocks)
-            case kinds.Deferred():
-                return self.blocks(block.blocks)
+            case kinds.Details():
+                return self.fold(block.label, block.make())
+            case kinds.Expander():
+                return self.fold(block.label, block.blocks)
+            case kinds.Tabs() if not follows:
+                tabs = block.tabs.items()
+                return "".join(self.fold(title, make()) for title, make in tabs)
             case kinds.Tabs():
                 labels = "".join(f"<span>{inline(label)}</span>" for label in block.tabs)
                 first = self.blocks(next(iter(block.tabs.values()))())
                 return f'<div class="tabs">{labels}</div>{_down("", first)}'
             case kinds.Code():
-                return f"<pre><code>{html.escape(block.text.strip())}</code></pre>"
-            case kinds.Link():
-                return f'<div class="link content ">{inline(block.label)}</div>'
+                text = block.text.strip() if follows else block.text
+                return f"<pre><code>{html.escape(text)}</code></pre>"
+            case kinds.Table():
+                table = block.frame.to_html(index=False, border=0, float_format="{:.3f}".format)
+                return f'<div class="words">{table}</div>'
+            case kinds.Image():
+                return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
+            case Link():
+                return self.link(block)
             case kinds.Training():
                 button = kinds.Button(block.words.label("train"), {}, "train")
                 return self.block(button) + self.blocks(block.blocks)
@@ -110,8 +146,6 @@ class Html:
                 return early_input.opening(block.captions, block.show)
             case Control():
                 return self.control(block)
-            case _ if isinstance(block, NOT_PAINTED):
-                return ""
         raise TypeError(block)
 
     def text(self, text: Text) -> str:
@@ -129,14 +163,17 @@ class Html:
 
     def picture(self, picture: Picture) -> str:
         """Return a picture, and under it its caption and the button that takes it along."""
-        key, inside = picture.key, self.snapshots(picture)
+        key, pictured, page = picture.key, self.snapshots(picture), self.state.words
+        captioned = bool(page.parts.get(f"under {key}"))
+        if not self.medium.app_follows:
+            return pictured + (self.text(page.caption(f"under {key}")) if captioned else "")
         take = f'<div class="button take k-take_{_plain(key)}">{words("take").label("take")}</div>'
         take = "" if self.state.lesson.present else take
-        if picture.narrow or f"under {key}" not in self.state.words.parts:
-            return inside + take
-        caption = self.text(self.state.words.caption(f"under {key}"))
+        if picture.narrow or not captioned:
+            return pictured + take
+        caption = self.text(page.caption(f"under {key}"))
         kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
-        return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
+        return f'{pictured}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
     def snapshots(self, picture: Picture) -> str:
         """Return a snapshot for any width, or one for phones and one for all else."""
@@ -202,15 +239,57 @@ class Html:
         return f'<div class="{kind} {key}" style="{looks}">{inside}</div>'
 
     def question(self, question: Question) -> str:
-        """Return a question and what can be answered."""
-        title = inline(words("frame").text("predict title"))
-        asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}</div>'
+        """Return a question and its options, to be pressed or with the answer folded in."""
+        title, label = inline(words("frame").text("predict title")), words("frame").label("show")
+        asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}'
+        if not self.medium.app_follows:
+            options = "".join(f"<li>{inline(option)}</li>" for option in question.options)
+            return f"{asks}<ul>{options}</ul>{folded(label, self.answer(question))}</div>"
+        asks += "</div>"
         key = _key(f"{question.words.name}_{question.part}")
         asks += _choice(f"content {key}", "", question.options)
         if question.offers:
-            label = words("frame").label("show")
             asks += f'<div class="button boxed control content {key}_show">{label}</div>'
         return _down("", asks)
+
+    def answer(self, question: Question) -> str:
+        """Return the right option, and why."""
+        right = inline(question.options[question.right])
+        return f"<p><strong>{right}.</strong></p>{paragraphs(question.answer)}"
+
+    def fold(self, label: str, blocks: Iterable[Block]) -> str:
+        """Return blocks that a reader opens."""
+        terms, self.terms = self.terms, self.terms and self.terms.aside()
+        text = folded(label, self.blocks(blocks))
+        self.terms = terms
+        return text
+
+    def link(self, link: Link) -> str:
+        """Return a link, or its words where it leads nowhere yet."""
+        label = inline(link.label)
+        if self.medium.app_follows:
+            return f'<div class="link content ">{label}</div>'
+        target = html.escape(contents.link(self.medium.app, link.page, link.changes))
+        return f'<p><a href="{target}">{label}</a></p>' if target else f"<p>{label}</p>"
+
+    def says(self, key: str) -> bool:
+        """Return whether the line of settings names a control's value."""
+        return bool(key)
+
+    def settings(self, document: Document) -> str:
+        """Return the values of the page's shared settings and of its own controls."""
+        state, labels = self.state, self.state.words.meta.get("labels", {})
+        every = shared.names(state.page, state.settings, state.lesson)
+        names = [name for name in every if self.says(name)]
+        texts = {labels.get(name, name): str(getattr(state.settings, name)) for name in names}
+        for control in inside(document.blocks):
+            if isinstance(control, Control) and control.linked and self.says(control.key):
+                spelled = control.to_query(state[control])
+                texts[control.label_in(labels)] = ", ".join(spelled) or "none"
+        line = " · ".join(
+            f"{inline(n)}: <strong>{html.escape(t)}</strong>" for n, t in texts.items()
+        )
+        return f'<div class="words caption"><p>{line}</p></div>' if line else ""
 
     def control(self, control: Control[Any]) -> str:
         """Return the outline of a control, with its value where it shows one."""
@@ -274,6 +353,11 @@ class Html:
             )
         name = _key(control.key)
         return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'
+
+
+def folded(label: str, inner: str) -> str:
+    """Return something that a reader opens, unless it is empty."""
+    return inner and f"<details><summary>{inline(label)}</summary>{inner}</details>"
 
 
 def figures(picture: Picture, state: State) -> dict[str, Figure]:

@@ -23,7 +23,7 @@ from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
 from ui.paint.early_input import data
-from ui.paint.file import File, folded
+from ui.paint.html import FILE, Html, folded
 from ui.paint.page import description, tags
 from ui.paint.screen import early_input
 from ui.paint.site.places import Place, Places, Query, changed
@@ -46,8 +46,7 @@ class Site:
 
     def app_link(self, page: str, query: Query) -> str:
         """Return a link into the app; empty where there is none."""
-        text = urlencode(query, doseq=True)
-        return self.app and f"{self.app}{contents.url_path(page)}{text and '?'}{text}"
+        return contents.link(self.app, page, query)
 
     def link(self, page: str, query: Query, *carried: Query, here: Place) -> str:
         """Return the file of a link's state, first with what is `carried`; else app or page."""
@@ -63,7 +62,7 @@ class Site:
         return href(here, place)
 
 
-class SiteHtml(File):
+class SiteHtml(Html):
     """Draws blocks whose links, buttons and words to press lead to other files."""
 
     def __init__(self, site: Site, place: Place) -> None:
@@ -71,7 +70,8 @@ class SiteHtml(File):
         one = site.places.document(place.page, changed(place.query, always))
         self.site, self.place, self.early_input = site, place, early_input(one)
         self.lead, marked = terms.lead(place.page)
-        super().__init__(one, site.app, self.early_input, marked)
+        super().__init__(one.state, self.early_input, marked, FILE)
+        self.document = one
         self.after_guess = after_guess(one, site.places) if any(one.of(kinds.Question)) else []
 
     def block(self, block: kinds.Block) -> str:
@@ -92,8 +92,6 @@ class SiteHtml(File):
                 return folded(block.label, _row_of(self.blocks(self.elsewhere(block.blocks))))
             case kinds.Chips():
                 return self.pick(block)
-            case kinds.Training():
-                return self.blocks(block.blocks)
             case kinds.ResumeLink():
                 return '<div class="course continue content" hidden></div>'
             case kinds.Course():
@@ -247,7 +245,8 @@ def page(site: Site, place: Place) -> str:
     body = renderer.blocks(renderer.document.blocks)
     above, below = renderer.notes()
     sliders, elsewhere = renderer.sliders(), renderer.elsewhere_note()
-    main = [elsewhere, lead, above, *renderer.rows(), renderer.settings(), sliders, body, below]
+    settings = renderer.settings(renderer.document)
+    main = [elsewhere, lead, above, *renderer.rows(), settings, sliders, body, below]
     title = contents.tab(own)
     return fill(
         TEMPLATE,

@@ -7,7 +7,6 @@ import html
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlencode
 
 from charts.snapshot.figure import snapshot
 from charts.snapshot.svg import fluid, svg
@@ -34,7 +33,7 @@ def page(app: str = "", address: Address | None = None, head: str = "", above: s
     style and before the story.
     MistakeError where a step cannot be shown.
     """
-    text, address = words("story"), address or partial(_address, app)
+    text, address = words("story"), address or partial(contents.link, app)
     steps = [story_file.step(file) for file in story_file.files()]
     sections = [_section(text, step, n, address) for n, step in enumerate(steps, 1)]
     return ENVIRONMENT.from_string(_read("page.html")).render(
@@ -114,14 +113,6 @@ def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
         if link := address(door["page"], {}):
             about = text.parts.get(door["ask"], "")
             yield {"ask": inline(door["ask"]), "link": html.escape(link), "about": inline(about)}
-
-
-def _address(app: str, page: str, query: Mapping[str, object]) -> str:
-    """Return a page in the app; nothing where there is none."""
-    return (
-        app
-        and f"{app.rstrip('/')}/{contents.url_path(page)}{'?' if query else ''}{urlencode(query)}"
-    )
 
 
 def _read(name: str) -> str:
