@@ -9,7 +9,7 @@ from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
 from state.presets import HEADS
-from tests.app import address, choose_preset, go, open_page
+from tests.app import address, choose_preset, open_page
 from tests.app.reading import read_page
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 
@@ -123,18 +123,6 @@ def test_the_bare_address_opens_a_scaling_and_none_is_kept():
     assert (at.session_state["scaling"], address(at)) == ("none", {"base": "500000"})
     at.radio(key="scaling").set_value("yarn").run()
     assert address(at) == {"base": "500000", "scaling": "yarn"}
-
-
-def test_a_start_that_nobody_changed_stays_on_its_page():
-    at = open_page("home")
-    for name, scaling in (("choose", "yarn"), ("similarity", "none")):
-        go(at, name)
-        assert at.session_state["scaling"] == scaling
-    assert address(at) == {}
-    go(at, "choose")
-    at.radio(key="scaling").set_value("linear").run()
-    go(at, "similarity")
-    assert (at.session_state["scaling"], address(at)) == ("linear", {"scaling": "linear"})
 
 
 def test_a_model_that_was_chosen_is_named_and_forgotten():
