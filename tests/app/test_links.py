@@ -138,6 +138,9 @@ def test_what_is_refused_is_said_and_none_at_length():
     assert [line.split(" was ")[0] for line in lines] == ["`max_len`", "`d_model`", "`base`"]
     assert all(len(line) < 200 for line in lines)
     assert "`<img src=x onerror=alert(1)>'`" in lines[2]  # as code, which nothing in it ends
+    at = open_page("similarity", measure="abc", offset="x")
+    assert len(at.warning) == 2
+    assert not at.run().warning
 
 
 def test_cursor_follows_when_the_table_shrinks_and_what_is_typed_is_a_stop():
