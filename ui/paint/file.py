@@ -14,16 +14,12 @@ from document.words import words
 from ui.paint.html import Html, Medium
 from ui.style import KEPT, PAGE, sheet
 
-SHEETS = (*KEPT[:2], *PAGE, "paint/paint.css", "paint/figures.css")
+SHEETS = (*KEPT[:3], *PAGE, "paint/paint.css", "paint/whole.css")
 STYLE = """
 #paint { position: static; overflow: visible; min-height: 100vh; }
 #paint > main { padding-top: 2rem; padding-bottom: 3rem; max-width: 75rem; margin: auto; }
-#paint pre { overflow-x: auto; background: var(--shade); padding: .75rem; border-radius: 4px; }
-#paint pre code { background: none; padding: 0; }
 #paint .words { overflow-x: auto; }
 #paint summary { cursor: pointer; }
-#paint img { max-width: 100%; }
-#paint details > * + * { margin-top: 1rem; }
 """
 
 

@@ -26,7 +26,7 @@ def store() -> Store:
     return Redis(url)
 
 
-ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, sheet(*KEPT[:3])))
+ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, sheet(*KEPT[:4])))
 ROUTES = ROOMS.routes()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 UI = Path(__file__).parents[1]
 KEPT = (  # that the app needs from its first paint, too
-    "style/colors.css",
-    *("paint/snapshot.css", "paint/forced_colors.css", "paint/typed.css"),
+    *("style/colors.css", "live/snapshot/snapshot.css", "paint/snapshot.css"),
+    *("paint/forced_colors.css", "paint/typed.css"),
 )
 PAGE = ("style/page.css", "style/both.css")  # of a page without Streamlit
 APP = {  # names of Streamlit's own parts, by those of the same parts elsewhere

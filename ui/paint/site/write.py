@@ -27,7 +27,7 @@ from ui.style import KEPT, PAGE, UI, sheet
 from ui.teach.one_file.page import page as story
 
 STYLES = (
-    *(*KEPT, *PAGE, "paint/controls.css", "paint/figures.css", "paint/site/style.css"),
+    *(*KEPT, *PAGE, "paint/controls.css", "paint/whole.css", "paint/site/style.css"),
     *("frame/browser/words.css", "live/course.css"),
 )
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'

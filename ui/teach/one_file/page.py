@@ -18,8 +18,10 @@ from document.teach import story_file
 from document.teach.story_file import Step, View
 from document.words import ENVIRONMENT, Words, words
 from state.settings import Settings
+from ui.style import sheet
 
 HERE = Path(__file__).parent
+STYLES = ("style/colors.css", "live/snapshot/snapshot.css", "teach/one_file/page.css")
 
 
 # The address of a page in a state; empty where there is none.
@@ -38,7 +40,7 @@ def page(app: str = "", address: Address | None = None, head: str = "", above: s
     sections = [_section(text, step, n, address) for n, step in enumerate(steps, 1)]
     return ENVIRONMENT.from_string(_read("page.html")).render(
         title=html.escape(text.meta["question"]),
-        style=_read("page.css"),
+        style=sheet(*STYLES),
         script=_read("page.js"),
         sections=sections,
         labels={name: html.escape(text.text(name)) for name in ("back", "next", "reveal")},
