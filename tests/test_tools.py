@@ -33,6 +33,7 @@ def finds_nothing(command):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.xdist_group("tools")  # with those below before what is short: mypy takes long
 @pytest.mark.parametrize("tool", TOOLS)
 def test_tool_finds_nothing(tool):
     if tool == "mypy" and PROFILE == "fast" and not (ROOT / ".mypy_cache").exists():
