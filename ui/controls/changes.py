@@ -7,12 +7,17 @@ import streamlit as st
 from state import limits as allowed
 from state.settings import NAMES, Settings
 from ui.controls import stale_values
-from ui.visit import lesson
+from ui.visit import lesson, visit
 
 
 def current() -> Settings:
-    """Return the settings as they are now, on the page and in the URL."""
-    return Settings(**{name: st.session_state[name] for name in NAMES})
+    """Return the settings as they are now, on the page and in the URL.
+
+    What Streamlit has dropped is as it was shown: where a step to another page interrupts a run, it
+    drops the values of all controls that the run drew and the browser has not heard of.
+    """
+    session, shown = st.session_state, visit().settings
+    return Settings(**{name: session.get(name, getattr(shown, name)) for name in NAMES})
 
 
 def apply(changes: Mapping[str, object]) -> None:

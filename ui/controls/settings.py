@@ -38,7 +38,7 @@ def begin(page: Words) -> list[Refusal]:
         # doesn't draw.
         form = shared.form(page.name, name, settings)
         same_widget = name in now.forms and now.forms[name] == form
-        if not same_widget or getattr(before, name) != value:
+        if not same_widget or name not in session or getattr(before, name) != value:
             session[name] = value
     url.write()
     if now.entered:

@@ -62,11 +62,11 @@ def write() -> None:
     """Make the URL say what the settings and the page's own parameters are, defaults left out."""
     now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    own = {key: (session[key], usual) for key, usual in now.defaults.items()}
+    own = {key: (session.get(key, usual), usual) for key, usual in now.defaults.items()}
     own |= {
         key: (now.defaults[key], now.defaults[key])
         for key, box in now.boxes.items()
-        if key in own and not box.fits_link(session[key])
+        if key in own and not box.fits_link(own[key][0])
     }
     left_out = dict.fromkeys({ANEW, *now.own} - own.keys(), ("", ""))
     parameters = canonical(query, now.page or "", now.settings, left_out | own)

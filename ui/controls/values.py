@@ -34,7 +34,8 @@ def value_of(control: Control[Any]) -> Any:
     _hold(control)
     text = visit().dragged.get(control.key)
     moved = control.moved(text) if text else None
-    return control.clamp(st.session_state[control.key]) if moved is None else moved
+    value = st.session_state.get(control.key, control.default)
+    return control.clamp(value) if moved is None else moved
 
 
 def _hold(control: Control[Any]) -> None:
@@ -89,13 +90,11 @@ def native(value: object) -> object:
 
 
 def keep() -> None:
-    """Keep settings that the page has no control for, once the page is drawn.
-
-    Streamlit drops it otherwise.
-    """
+    """Keep the values that the page has no control for: Streamlit drops them after a run."""
     now, session = visit(), st.session_state
     for key in (now.stays - now.defaults.keys()) | (NAMES - now.forms.keys()):
-        session[key] = session[key]
+        if key in session:  # dropped if the run that drew it was interrupted: changes.current
+            session[key] = session[key]
 
 
 def _is_answered(question: str) -> bool:
