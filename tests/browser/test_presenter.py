@@ -22,10 +22,11 @@ def code_of(page):
     return json.loads(page.evaluate("sessionStorage.getItem('clock hands room')"))["code"]
 
 
-def open_room(page, link):
-    """A room for the page at `link`: its code, once the question is on the wall."""
-    visit(page, link, fresh=True)
-    page.locator(".st-key-ask_class button").click()
+def open_room(page, link="", button="ask_class"):
+    """A room for the page at `link`, or that is there: its code, once the question is shown."""
+    if link:
+        visit(page, link, fresh=True)
+    page.locator(f".st-key-{button} button").click()
     page.locator(".class-panel.joining .code").wait_for()
     code = page.locator(".class-panel .code").inner_text()
     page.keyboard.press("PageDown")
@@ -34,11 +35,8 @@ def open_room(page, link):
 
 
 def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
-    visit(page, f"{address}/plans?ask=true&question=Which%3F&options=red%0Ablue", fresh=True)
-    page.locator(".st-key-page_ask_class button").click()
-    page.locator(".class-panel.joining .code").wait_for()
-    page.keyboard.press("PageDown")
-    page.locator(".class-panel:not(.joining)").wait_for()
+    asked = "ask=true&question=Which%3F&options=red%0Ablue"
+    open_room(page, f"{address}/plans?{asked}", "page_ask_class")
     assert [line.strip() for line in page.locator(".class-panel li").all_inner_texts()]
     assert page.locator(".st-key-page_ask_class").count() == 0
 
@@ -195,10 +193,7 @@ def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_type
     page.get_by_role("link", name="Is <i>this</i>").click()
     page.wait_for_url("**/plans?**question=**")
     settle(page)
-    open_here = page.locator(".st-key-ask_class button")
-    open_here.click()
-    page.locator(".class-panel.joining .code").wait_for()
-    page.keyboard.press("PageDown")
+    open_room(page)
     assert page.locator(".class-panel .question").inner_text() == "Is <i>this</i> ∼ a question?"
     assert page.locator(".class-panel li").all_inner_texts() == ["Yes", "No"]
     page.keyboard.press("PageDown")
