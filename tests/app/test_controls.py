@@ -97,10 +97,9 @@ def test_a_slider_released_in_the_same_message_has_the_last_word(monkeypatch):
 
 
 def test_values_that_streamlit_dropped_with_an_interrupted_run_are_as_shown():
-    at = open_page("similarity", offset="51", measure="cosine", position="9")
-    for key in ("position", "compare"):  # which have no control there
+    at = open_page("similarity", offset="51", base="20", layout="concatenated")
+    for key in ("layout", "factor"):  # which have no control there
         del at.session_state[key]
-    at.query_params["anew"] = "back"
     at.run()
     assert not at.exception, at.exception
-    assert at.query_params == {"offset": ["51"], "measure": ["cosine"], "position": ["9"]}
+    assert at.session_state["layout"] == "concatenated"
