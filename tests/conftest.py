@@ -30,14 +30,7 @@ settings.load_profile(PROFILE)
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is marked `weekly`, unless this is the weekly run.
-
-    What drives a browser is tried once more if it fails, and the summary names it: some of these
-    tests still lose a race on a busy machine.
-    """
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """Leave out what is marked `weekly`, unless this is the weekly run."""
     if not WEEKLY:
         left_out = [item for item in items if item.get_closest_marker("weekly")]
         config.hook.pytest_deselected(items=left_out)

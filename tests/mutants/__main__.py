@@ -28,7 +28,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FAULTS = Path(__file__).with_name("faults.toml")
-# A failing example of hypothesis is not made smaller, and nothing that fails is tried again.
+# A failing example of hypothesis is not made smaller.
 PLUGIN = """
 import contextlib
 import pytest
@@ -41,12 +41,6 @@ def pytest_configure(config):
         phases = (Phase.explicit, Phase.reuse, Phase.generate)
         settings.register_profile("mutants", settings.default, phases=phases)
         settings.load_profile("mutants")
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
-    for item in items:
-        item.own_markers = [mark for mark in item.own_markers if mark.name != "flaky"]
 """
 # Failures of a busy machine, which no fault explains: a server or a first run came too late.
 TOO_SLOW = ("no answer from http", "AppTest script run timed out")
