@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 import tomllib
 from dataclasses import replace
 from datetime import date
@@ -14,7 +15,7 @@ from core.encodings.grid import Grid
 from core.encodings.registry import GRIDS, SCHEMES
 from core.encodings.scheme import Scheme
 from document import citation, contents, shared
-from document.blocks import Deferred, Details, MainControls, Picture, Tabs
+from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
 from document.controls import Control, FloatSlider, LogSlider
 from document.link import from_query, inside
@@ -84,6 +85,22 @@ def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(monkey
     assert contents.page("glossary") is first
     monkeypatch.setitem(contents._read, "glossary", 0)  # a file that has changed is read anew
     assert contents.page("glossary") is not first
+
+
+def test_a_link_leads_where_its_label_says():
+    """Labels that end with a page's title or question, and the numbered ones of the myths."""
+    ends = {words(n).meta[key]: n for n in contents.names() for key in ("title", "question")}
+    named = numbered = 0
+    for name in contents.names():
+        blocks, _ = make(name, {}, answered=True)
+        for link in [one for block in blocks for one in (block, *within(block))]:
+            if isinstance(link, Link):
+                pages = {page for end, page in ends.items() if link.label.endswith(f" {end}")}
+                assert link.page in pages or not pages, link
+                number = re.match(r"(\d+)\. ", link.label)
+                assert number is None or link.changes == {"myth": int(number[1])}, link
+                named, numbered = named + bool(pages), numbered + bool(number)
+    assert (named, numbered) >= (5, 25)
 
 
 def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():

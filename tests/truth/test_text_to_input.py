@@ -44,6 +44,7 @@ EXAMPLES = [
     {"d_model": 512, "embeddings": "normal"},
     {"d_model": 2, "embeddings": "normal", "scale": False},
     {"d_model": 512, "embeddings": "uniform", "scale": False},
+    {"d_model": 16, "embeddings": "uniform"},  # 2 to 3 times as long as PE: mostly word
 ]
 
 

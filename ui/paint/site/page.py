@@ -278,7 +278,7 @@ def moved(site: Site, old: str, move: Move) -> str:
     here = Place(move.page, {}, f"{old}/")
     to, title = site.page_link(move.page, here), html.escape(contents.tab(words(move.page)))
     bare = html.escape(site.link(move.page, move.query({}), here=here))
-    rule = {"to": to, "neutral": [*NEUTRAL], **vars(move)}
+    rule = {"to": to, "neutral": sorted(NEUTRAL), **vars(move)}
     lines = (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         f"<title>{title}</title>",
