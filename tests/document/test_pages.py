@@ -91,8 +91,8 @@ def test_a_link_leads_where_its_label_says():
     """Labels that end with a page's title or question, and the numbered ones of the myths."""
     ends = {words(n).meta[key]: n for n in contents.names() for key in ("title", "question")}
     named = numbered = 0
-    for name in contents.names():
-        blocks, _ = make(name, {}, answered=True)
+    for name, query in [(n, q) for n in contents.names() for q in [{}, *LINKS.get(n, [])]]:
+        blocks, _ = make(name, query, answered=True)
         for link in [one for block in blocks for one in (block, *within(block))]:
             if isinstance(link, Link):
                 pages = {page for end, page in ends.items() if link.label.endswith(f" {end}")}
