@@ -220,7 +220,7 @@ def policy() -> str:
     digest = base64.b64encode(hashlib.sha256(_script().encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
-        "img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "img-src data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'self'"
     )
 

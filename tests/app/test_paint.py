@@ -367,7 +367,8 @@ def test_a_font_is_cut_once_and_where_there_is_none_the_system_has_letters(monke
     assert fonts.cut("Paint Sans")[1] == fonts.cut("Paint Sans")[1] == b"font"
     assert len(cuts) == 3
     monkeypatch.setattr(fonts, "MEDIA", tmp_path)
-    monkeypatch.setattr(paint, "FONTS", {})
+    for place in (paint, files):
+        monkeypatch.setattr(place, "FONTS", {})
     paint._style.cache_clear()
     try:
         assert fonts.cut("Paint Serif") is None

@@ -62,6 +62,8 @@ def test_a_phone_follows_a_lesson_is_loaded_again_and_read_by_everybody(phone, r
     phone.get_by_role("textbox").fill(f"{code[:2]} {code[2:]}")
     phone.get_by_role("button").tap()
     phone.wait_for_selector("#picture svg")
+    # In the letters for which the picture leaves its labels their space.
+    phone.wait_for_function("document.fonts.check('1rem Paint Sans') && document.fonts.size > 0")
     assert phone.url == room.page
     assert phone.get_by_role("button").all_inner_texts() == QUESTION["options"]
     assert all(one.bounding_box()["height"] >= 44 for one in phone.get_by_role("button").all())

@@ -15,8 +15,7 @@ from state import lesson
 from state.lesson import LARGER
 from ui.paint import screen
 from ui.paint.early_input import EarlyInput, without_early_input
-from ui.server import fonts
-from ui.server.files import FONTS, SCRIPT, STYLES
+from ui.server.files import FONTS, SCRIPT, STYLES, faces, whole_font
 from ui.server.run_queue import paints
 from ui.style import KEPT, PAGE, sheet
 
@@ -103,7 +102,7 @@ def _filled(
     first: Document | None = None,
     early: EarlyInput | None = None,
 ) -> str:
-    later = "".join([*_LATER.findall(index), *map(_font, _whole("Paint Serif"))])
+    later = "".join([*_LATER.findall(index), *map(_font, whole_font("Paint Serif"))])
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
@@ -243,21 +242,9 @@ def _read(name: str) -> str:
 @cache
 def _style(*kinds: str) -> str:
     """Return the page's style, in Streamlit's fonts, and what embedding and presenting change."""
-    faces = "".join(
-        f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
-        f'src:url(./{file})format("woff2")}}'
-        for family, cut in FONTS.items()
-        for which, files in (("", [f"browser/{cut}"]), (" Whole", _whole(family)))
-        for file in files
-    )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
-    return faces + sheet(*PAGE, "paint/paint.css", "paint/controls.css") + extra
+    return faces("./") + sheet(*PAGE, "paint/paint.css", "paint/controls.css") + extra
 
 
 def _font(file: str) -> str:
     return f'<link rel="preload" as="font" crossorigin href="./{file}">'
-
-
-def _whole(family: str) -> list[str]:
-    """Return the address of a font as Streamlit has it, where it has it."""
-    return [f"static/media/{file.name}"] if (file := fonts.whole(family)) else []

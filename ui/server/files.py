@@ -103,6 +103,22 @@ def _send_index(request: Request) -> Response:
     return Response(text, headers=headers, media_type="application/json")
 
 
+def whole_font(family: str) -> list[str]:
+    """Return the address of a font as Streamlit has it, where it has it."""
+    return [f"static/media/{file.name}"] if (file := fonts.whole(family)) else []
+
+
+def faces(root: str) -> str:
+    """Return the rules for both fonts, cut and whole, of a page from which the app is at `root`."""
+    return "".join(
+        f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
+        f'src:url({root}{file})format("woff2")}}'
+        for family, cut in FONTS.items()
+        for which, files in (("", [f"browser/{cut}"]), (" Whole", whole_font(family)))
+        for file in files
+    )
+
+
 ANSWERS = {
     "/browser/code.svg": qr.send,
     "/browser/index.json": _send_index,

@@ -10,6 +10,7 @@ from rooms.memory import Memory
 from rooms.page import Page
 from rooms.routes import Rooms
 from rooms.store import Store
+from ui.server.files import faces
 from ui.server.http import warm
 from ui.style import KEPT, sheet
 
@@ -26,7 +27,8 @@ def store() -> Store:
     return Redis(url)
 
 
-ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, sheet(*KEPT[:4])))
+LOOKS = faces("../../") + sheet(*KEPT[:4])  # labels have the space that they take in these fonts
+ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, LOOKS))
 ROUTES = ROOMS.routes()
 
 
