@@ -207,7 +207,7 @@ def test_every_text_of_the_frame_is_shown(read):
     read.run(link("heatmap", position="3"))
     read.run(link("heatmap", more="true"), presets=True)
     read.run(link("schemes"), aside_models=True)
-    read.run(link("home"))
+    read.run(link("home", sentence="a bc d"))
     at = link("heatmap", compare="true")
     read.run(at)
     labels, frame = {one.label for one in (*at.toggle, *at.select_slider)}, words("frame")

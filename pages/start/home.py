@@ -20,6 +20,7 @@ from document.blocks import (
     predict,
 )
 from document.contents import chapter
+from document.parts.own_sentence import own_sentence
 from document.state import State
 from document.words import plain
 from document.words import words as words_of
@@ -83,7 +84,7 @@ def page(state: State) -> Iterator[Block]:
     questions = {name: words_of(name).meta["question"] for name in chapter("see")}
     views = [Link(name, question) for name, question in questions.items()]
     others: list[Block] = [words.say("views"), *views]
-    says: list[Block] = [insight, Box(others, "row", align="center")]
+    says: list[Block] = [insight, own_sentence(settings), Box(others, "row", align="center")]
     yield in_columns("insight", [says, [predict(words, 1, **numbers)]], [1, 1])
 
     yield words.heading("questions title")

@@ -19,6 +19,7 @@ from document.blocks import (
     with_words,
 )
 from document.controls import Choice, FloatSlider, Toggle
+from document.parts.own_sentence import own_sentence
 from document.state import State
 from recipes.text_to_input import RECIPES
 from state.limits import MAX_WORDS
@@ -37,6 +38,7 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([row])
     every = split_words(settings.sentence)
     yield words.say("too long", count=len(every), most=MAX_WORDS)
+    yield own_sentence(settings)
     tokens = every[:MAX_WORDS]
     if not tokens:
         yield words.say("empty")

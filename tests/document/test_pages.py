@@ -28,6 +28,7 @@ from state.ranges import Real
 from state.settings import NAMES
 from tests.links import LINKS
 from tests.profiles import PROFILE
+from tests.reading import read_page
 
 # Which buttons change, or, of each question of the quiz, what was typed before.
 UNPLACED = {
@@ -197,3 +198,13 @@ def test_references_name_page_version_day_and_link():
         assert cite(name, LINK, DAY, written=True) != text
     keys = {citation.bibtex(name, LINK, DAY).split("\n")[0] for name in contents.names()}
     assert len(keys) == len(contents.names())
+
+
+def test_a_readers_sentence_is_said_to_go_along_on_the_pages_that_the_line_names():
+    line = words("frame").text("own sentence", own=True)
+    own, default = (
+        {name for name in contents.names() if line in read_page(name, **query).everything()}
+        for query in ({"sentence": "grey owls see far"}, {})
+    )
+    assert own == {n for n in contents.names() if words(n).meta["title"] in line}
+    assert not default
