@@ -38,7 +38,6 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([row])
     every = split_words(settings.sentence)
     yield words.say("too long", count=len(every), most=MAX_WORDS)
-    yield own_sentence(settings)
     tokens = every[:MAX_WORDS]
     if not tokens:
         yield words.say("empty")
@@ -56,7 +55,9 @@ def page(state: State) -> Iterator[Block]:
     numbers = chart.numbers(steps)
     past = settings.position > steps.row
     insight = words.say("insight", scale=scale, past=past, position=settings.position, **numbers)
-    yield with_words([draw(chart, "steps", steps, recipe=recipe)], [insight])
+    yield with_words(
+        [draw(chart, "steps", steps, recipe=recipe)], [insight, own_sentence(settings)]
+    )
     one = [words.heading("steps title"), words.say("steps", **numbers)]
     joining = [words.heading("joining title"), words.say("joining", **chart.joining(steps))]
     link = Link("lab_training", words.label("measured"), {"what_if": "columns for position"})
