@@ -124,6 +124,7 @@ def test_in_the_first_paint_by_a_finger_which_finds_the_thumb_beside_a_step(cold
     position = int(value_of(page, "position"))
     assert position > 10
     step(page, "position", "more").tap()
+    until(page, lambda: value_of(page, "position") == str(position + 1))
     for side, then in (("more", "96"), ("more", "192"), ("less", "96")):
         step(page, "d_model", side).tap()
         assert value_of(page, "d_model") == then
