@@ -86,9 +86,11 @@ def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
 def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     page = cold("similarity")
     page.locator("#paint .k-measure span").nth(1).click()
+    drag(page, "offset", 0.1)  # what is held is not taken away
     page.evaluate("runApp()")
     page.wait_for_function("document.querySelector('#root h1')")
-    drag(page, "offset", 0.1, 0.3)
+    box = track(page, "offset")
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"])
     value = value_of(page, "offset")
     page.mouse.up()
     rest(page)
