@@ -136,7 +136,7 @@ def test_what_is_said_is_true(reading, s):
             r"d_model # \| # of # pairs?": (s.d_model, met, s.d_model // 2),
             "# positions? ha": missing or None,
             "ALiBi, # heads?": s.n_heads,
-            "training; # heads? still": sighted or None,
+            "training. # heads? still": sighted or None,
             "over 1%": () if sighted and missing else None,
             "T5, # buckets": 32,
             r"\| # buckets? (is|are) used": sum(trained <= one < length for one in BUCKETS) or None,
