@@ -30,9 +30,11 @@ def main(arguments: Sequence[str]) -> int:
     wishes = parser.parse_args(arguments)
     try:
         return int(wishes.run(wishes))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
+    except ValueError as error:
         print(error, file=sys.stderr)
-        return UNREADABLE
+    return UNREADABLE
 
 
 def script() -> None:

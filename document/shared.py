@@ -80,7 +80,7 @@ def phone_control(state: State, keys: Collection[str]) -> str:
     It is the one in the page's header, or else the first of its main ones that is among `keys`, of
     the page's controls, and has an effect.
     """
-    named = _thumb(state)
+    named = _phone_control(state)
     if not named or state.lesson.present:
         return ""
     every = [named, *state.words.meta.get("main", ())]
@@ -177,7 +177,7 @@ def stops(name: str, *extra: float) -> list[float]:
     return sorted(allowed.STOPS[name] | {*filter(allowed.LIMITS[name].allows, extra)})
 
 
-def _thumb(state: State) -> str:
+def _phone_control(state: State) -> str:
     return str(state.words.meta.get("phone_control", ""))
 
 
@@ -195,13 +195,13 @@ def _on_a_phone(
 
     That is which of them are changed, and the switch where the page has none in a wide window.
     """
-    named = _thumb(state)
+    named = _phone_control(state)
     if not named or state.lesson.present or {*names} == {"sentence"}:  # which does not wait at home
         return
     wait = [name for name in names if name not in (named, "sentence")]
-    yield Box(_says_changed(state, settings, wait), key="thumb_changed")
+    yield Box(_says_changed(state, settings, wait), key="phone_changed")
     if not has_switch and state.words.meta.get("has_more", True):
-        yield Box([MORE], key="thumb_more")
+        yield Box([MORE], key="phone_more")
 
 
 def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> list[Block]:

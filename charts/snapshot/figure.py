@@ -23,15 +23,8 @@ from charts.snapshot.marks import (
 from charts.snapshot.plane import Plane, plane
 from charts.snapshot.stacked import worked_out
 
-MOVED = (
-    0,
-    1,
-    2,
-    3,
-    5,
-    6,
-    7,
-)  # layers that ui/live/snapshot writes: those of images, shapes and axes
+# Layers that ui/live/snapshot writes: those of images, shapes and axes.
+MOVED = (0, 1, 2, 3, 5, 6, 7)
 WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from its shape
 
 

@@ -25,11 +25,8 @@ def draw(snapshot: Snapshot, wide: int, high: int, fonts: Sequence[str]) -> Imag
     left, space, above = snapshot.left, wide / times - snapshot.left - snapshot.right, 0.0
     if snapshot.width is not None:
         times = min(times, wide / snapshot.width)
-        left, space, above = (
-            (wide / times - snapshot.width) / 2,
-            1.0,
-            high / times - snapshot.height,
-        )
+        left, space = (wide / times - snapshot.width) / 2, 1.0
+        above = high / times - snapshot.height
     box = " ".join(map(num, (-left, -above / 2, wide / times, high / times)))
     size = f'width="{wide}" height="{high}" font-size="{SIZE}" fill="{LIGHT[INK]}"'
     family = f'font-family="{ImageFont.truetype(fonts[0]).getname()[0]}"' if fonts else ""

@@ -49,9 +49,8 @@ def page(state: State) -> Iterator[Block]:
 
     position, inside = settings.position, settings.position < len(sentence)
     row: list[Block] = []
-    fresh = bool(sentence) and position == default_for(
-        "position", settings
-    )  # which a link leaves out
+    # A link leaves the default out.
+    fresh = bool(sentence) and position == default_for("position", settings)
     if sentence:
         names = [plain(word, MAX_LETTERS) for word in sentence]
         row.append(Chips("word", words.label("word"), names, position if inside else None, to_word))

@@ -1,4 +1,4 @@
-"""The first paint in the hand: what is set before the app is there, it opens with."""
+"""Early input: what is set before the app is there, it opens with."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

@@ -11,18 +11,11 @@ from charts.attention import matched_outputs
 from charts.story import moved_words
 from state.settings import Settings
 from tests.truth.heads import attend, gaps, keys, recur
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
 
 SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=7
 ).map(" ".join)
-PHRASES = [
-    Phrase(
-        r"(flip|turn) the switches",
-        lambda _, state: bool(state.get("encoded")) or not state.get("causal"),
-    )
-]
 EXAMPLES = [
     {"first": "a b", "second": "c d"},
     {"first": "one", "second": "one"},
@@ -42,7 +35,7 @@ EXAMPLES = [
 SWITCHES = dict.fromkeys(("encoded", "causal", "recurrent"), st.booleans())
 
 
-@readings_of("word_order", PHRASES, EXAMPLES, first=SENTENCES, second=SENTENCES, **SWITCHES)
+@readings_of("word_order", [], EXAMPLES, first=SENTENCES, second=SENTENCES, **SWITCHES)
 def test_what_is_said_is_true(reading, s, values):
     encoded, causal, recurrent = (bool(values.get(name)) for name in SWITCHES)
     switches = {"encoded": encoded, "causal": causal}

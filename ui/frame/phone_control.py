@@ -17,6 +17,6 @@ def style(state: State, keys: Collection[str]) -> None:
 
 
 @cache
-def _rules(key: str, near: str) -> str:
+def _rules(key: str, also: str) -> str:
     text = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-    return text.replace("CONTROL", key).replace("NEAR", near)
+    return text.replace("CONTROL", key).replace("ALSO", also)

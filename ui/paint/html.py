@@ -41,10 +41,12 @@ LINES = {"top": "start", "center": "center", "bottom": "end"}
 
 @dataclass(frozen=True)
 class Medium:
-    """Where a page is read."""
+    """A way in which a page reaches its reader.
 
-    # The app takes over: only the first screen is written, what is pressed or set as outlines.
-    # Else all of it is: what a reader opens and answers folded in, pictures with their captions.
+    Where the app follows, only the first screen is written, and controls as outlines. Elsewhere all
+    of the page is, with answers folded in and captions below pictures.
+    """
+
     app_follows: bool
     app: str = ""  # an address that links lead to, where one is known
 
@@ -347,10 +349,8 @@ class Html:
         inside = f"{label}<i><span>{text}</span></i><u></u>"
         kind = ""
         if self.moves(control.key) and not control.disabled:
-            kind, inside = (
-                "early ",
-                inside + early_input.slider(control.key, label, ends, stops, limits),
-            )
+            kind = "early "
+            inside += early_input.slider(control.key, label, ends, stops, limits)
         name = _key(control.key)
         return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'
 

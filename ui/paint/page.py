@@ -153,12 +153,9 @@ def _fetched(tags: str) -> str:
 def _order(first: Document | None) -> str:
     """Return the order of blocks on a phone."""
     key = screen.phone_control(first) if first else ""
-    near = shared.phone_also(first.state) if first else ""
-    return (
-        sheet("paint/phone_control.css").replace("CONTROL", key).replace("NEAR", near)
-        if key
-        else ""
-    )
+    also = shared.phone_also(first.state) if first else ""
+    rules = sheet("paint/phone_control.css") if key else ""
+    return rules.replace("CONTROL", key).replace("ALSO", also)
 
 
 def _kinds(address: Address) -> list[str]:
