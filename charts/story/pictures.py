@@ -22,6 +22,8 @@ from state.settings import Settings
 
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64  # at most
+FEW, LOW = 6, 64  # clocks that go along with the other pictures, and their height in pixels
+WALL = "clock wall"
 MOVEMENT = "one movement"  # the picture that has a bar to play it
 COMPARED = ("sinusoidal", "rotary", "alibi")
 
@@ -47,6 +49,11 @@ def clock_wall(s: Settings) -> wall_chart.Wall:
 
 def _wall(s: Settings) -> Picture:
     return _of(wall_chart, clock_wall(s), s.position, s.max_len, lines.HEIGHT, s.pair)
+
+
+def few_clocks(s: Settings) -> Picture:
+    """Return a few of the wall's clocks in a row, from the fastest to the slowest."""
+    return _of(wall_chart, wall_chart.wall(s, FEW, FEW), s.position, s.max_len, LOW)
 
 
 def _table(s: Settings) -> Picture:
@@ -91,7 +98,7 @@ PICTURES: dict[str, Callable[[Settings], Picture]] = {
     "share of the length": lambda s: _of(share, s),
     "binary counter": lambda s: _of(bits, s),
     "smooth counters": lambda s: _of(smooth_bits, s),
-    "clock wall": _wall,
+    WALL: _wall,
     "table": _table,
     MOVEMENT: _movement,
     "hands by wavelength": lambda s: _of(wavelengths, s, height=lines.HEIGHT),

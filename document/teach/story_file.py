@@ -6,7 +6,7 @@ A file with a mistake raises a MistakeError: the file, the line and what is expe
 import re
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 
 from charts.kit.theme import CACHED
-from charts.story.pictures import PICTURES, Picture
+from charts.story.pictures import PICTURES, WALL, Picture, few_clocks
 from document import contents
 from document.words import CONTENT, ENVIRONMENT, words
 from state import limits
@@ -23,7 +23,7 @@ from state.settings import Settings
 
 FOLDER = CONTENT / "story"
 NEEDED = ("title", "picture", "question", "options", "answer")
-KEYS = (*NEEDED, "settings", "reveal", "page")
+KEYS = (*NEEDED, "settings", "reveal", "page", "clocks")
 PARTS = ("caption", "after")
 
 
@@ -104,6 +104,7 @@ class Step:
     answer: str  # name of a number of the revealed picture
     answer_line: int
     page: str | None  # that "Look closer" opens
+    has_clocks: bool  # whether the clocks of its position stand beside it, small
     caption: Text
     after: Text
 
@@ -157,6 +158,24 @@ def part_of(here: int, *, present: bool = False) -> range:
 def pauses_after(here: int, *, present: bool = False) -> bool:
     """Return whether the short story ends with step `here`, and the long one goes on."""
     return here == part_of(here, present=present)[-1] < len(files())
+
+
+def clocks(one: Step, view: View) -> tuple[Picture, int] | None:
+    """Return the clocks at a view's position, and the number of the step that shows their wall.
+
+    They keep one picture through the story. None for a step that does not ask for them, and in a
+    story without a wall.
+    """
+    if not one.has_clocks:
+        return None
+    for number, file in enumerate(files(), 1):
+        try:
+            wall = step(file).view
+        except MistakeError:
+            continue
+        if wall.picture == WALL:
+            return few_clocks(replace(wall.settings, position=view.settings.position)), number
+    return None
 
 
 def step(file: Path) -> Step:
@@ -259,6 +278,7 @@ class _Reader:
             str(header["answer"]),
             lines["answer"],
             self.page(),
+            bool(header.get("clocks")),
             self.parts["caption"],
             self.parts["after"],
         )

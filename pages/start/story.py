@@ -2,7 +2,20 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Button, Columns, Markdown, Menu, Picture, QrCode, Story, ask
+from charts.story.pictures import LOW
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Columns,
+    Markdown,
+    Menu,
+    Picture,
+    QrCode,
+    Story,
+    Thumbnail,
+    ask,
+)
 from document.controls import IntSlider, Toggle
 from document.state import State
 from document.teach import story_file
@@ -54,6 +67,12 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
         Markdown(f"**{question}**"),
         Box([Box(options, "row")], key="story_reply"),
     ]
+    if beside := story_file.clocks(step, step.view):
+        clocks, wall = beside
+        right.append(Thumbnail(f"clocks_{step.name}", clocks.alt, clocks.figure, LOW))
+        right.append(
+            words.caption("clocks", position=step.view.settings.position, here=here, wall=wall)
+        )
     widths = [2, 1] if state.lesson.present else [3, 2]
     yield Box([Columns([left, right], widths, "medium")], key="story_slide")
 

@@ -107,7 +107,8 @@ def test_a_configuration_that_contradicts_itself_fails(command):
     status, out, _ = command("config", "-", piped=CONFIG[:-1] + ', "rope_theta": -1}')
     assert (status, "rope_theta is -1" in out) == (1, True)
     assert command("config", "-", piped="[]")[0] == 2
-    assert command("config", "nowhere.json")[0] == 2
+    missing = "nowhere.json: No such file or directory\n"
+    assert command("config", "nowhere.json") == (2, "", missing)
     assert command("nonsense")[0] == 2
 
 

@@ -215,7 +215,7 @@ def of_noise(s, together):
             "wrong in # of # draws": ((misses(s) > 0).sum(), TRIALS),
             "draws is # tokens?": of_all,
             "would be # off": chance,
-            "fastest (pair )?is # tokens? off": alone,
+            "fastest (pair )?(by itself )?is # tokens? off": alone,
             "together the # fast pairs, .*? are # off": (fast.sum(), of_fast),
             "all # pairs that repeat .*? positions #": (fast.sum(), of_fast) if several else None,
             "slow (one is|ones are|one|ones) #": of_slow,

@@ -120,7 +120,8 @@ ALWAYS = {  # said at every position and of every sentence
     "heads": {"# of 72 heads put a weight of # or more": (len(STRONG), 0.25)},
     "later": {
         "token later, a text has a cosine of #": LATER.mean(1)[0],
-        "hundred later #, # later #": (LATER.mean(1)[7], SHIFTS[FAR], LATER.mean(1)[FAR]),
+        "hundred tokens later the cosine is #": LATER.mean(1)[7],
+        ", and # later #": (SHIFTS[FAR], LATER.mean(1)[FAR]),
         "ended at # tokens": [*range(1000)],
     },
 }  # fmt: skip

@@ -205,7 +205,7 @@ def test_what_is_said_of_hands(task, hands):
                 "# positions occurred": trained,
                 "The # below": 8,
                 "cosine of # in the learned table and # in": tuple(near),
-                "five positions apart # and #\\.": tuple(far),
+                "Five positions apart the cosines are # and #\\.": tuple(far),
             },
         },
     )

@@ -54,7 +54,7 @@ RIGHT = {
         "After #: at position #": (2 * np.pi, 6),
         "needs # tokens": formulas.wavelengths(64, 1e4)[-1],
     }),
-    "07_table": ("neither", {
+    "07_table": ("Neither", {
         "position 0 or position #": 50, "sin² . cos² = 1": (),
         "length #": np.sqrt(32), "of the # hands": 32, "shows # of": 12,
     }),
@@ -63,7 +63,7 @@ RIGHT = {
         "# of # hands": (IDLE[50].sum(), 256), "turn in # tokens\\.": 50,
         "holds #%": 100 * formulas.constant(formulas.encoding(range(50), 512, 1e4)),
     }),
-    "09_shift": ("the same one", {
+    "09_shift": ("The same one", {
         "“# tokens later”": 3, "by #°": np.degrees(3.0), "position # to position #": (6, 9),
         "100 to #": 103, "from 0 to #": 199,
     }),
@@ -126,3 +126,15 @@ def test_what_is_said_of_any_hand_holds_for_each():
     change = waves[1] - waves[0]  # step 10: those that come back outweigh those moving away
     assert change[:2].min() > 0 > change[2:].sum()
     assert change.sum() > 0
+
+
+def test_the_clocks_beside_a_step_are_of_its_position_and_of_the_wall():
+    beside = {name: step for name, step in STEPS.items() if step.has_clocks}
+    assert {"02_counting_fails", "05_smooth_counters", "07_table"} <= set(beside)
+    for step in beside.values():
+        (_, alt, _), wall = story_file.clocks(step, step.view)
+        position = step.view.settings.position
+        assert list(STEPS)[wall - 1] == "06_clock_wall"
+        angle = np.degrees(position) % 360  # the fastest hand turns by a radian a token
+        assert f"at position {position} shows 6 of 32 hands" in alt
+        assert f"The fastest points to {angle:.0f} degrees" in alt

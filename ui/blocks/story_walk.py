@@ -9,9 +9,9 @@ import streamlit as st
 
 from charts.hands import wall, wavelengths
 from charts.story import morph
-from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
+from charts.story.pictures import LOW, MOVEMENT, OFFSET, clock_wall
 from document import numbers
-from document.blocks import ClassQuestion, Picture
+from document.blocks import ClassQuestion, Picture, Thumbnail
 from document.teach import lesson_plans, story_file
 from document.teach.story_file import Step, View
 from document.words import Words
@@ -20,6 +20,7 @@ from recipes import encoding as recipes
 from state.settings import Settings
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
+from ui.blocks.thumbnail import thumbnail
 from ui.controls import navigation
 from ui.live.stages import stages
 from ui.teach import presenter
@@ -54,7 +55,7 @@ def story(here: int, pauses: bool) -> None:
     if here > len(files) or pauses:
         return
     try:
-        show(words, story_file.step(files[here - 1]))
+        show(words, story_file.step(files[here - 1]), here)
     except story_file.MistakeError as mistake:
         st.markdown(words.text("mistake", **vars(mistake)), anchors=False)
 
@@ -144,7 +145,7 @@ def _choice(label: str, titles: Sequence[str]) -> None:
             )
 
 
-def show(words: Words, step: Step) -> None:
+def show(words: Words, step: Step, here: int) -> None:
     """Draw one step: picture, caption, question and options; after a guess the answer instead.
 
     Where a class is asked, the presenter's panel has all of it but the picture.
@@ -172,6 +173,7 @@ def show(words: Words, step: Step) -> None:
     for beside in others:
         with beside:
             _words(words, step, guess)
+            _clocks(words, step, view, here)
 
 
 def _ask_of(step: Step, is_told: bool) -> Ask:
@@ -210,6 +212,14 @@ def _words(words: Words, step: Step, guess: str | None) -> None:
         count(step.name, guess == right)
     if not lesson().present:
         _closer(words, step, view)
+
+
+def _clocks(words: Words, step: Step, view: View, here: int) -> None:
+    """Draw the clocks of the position that a step is about, small, and what they are."""
+    if beside := story_file.clocks(step, view):
+        clocks, wall = beside
+        thumbnail(Thumbnail(f"clocks_{step.name}", clocks.alt, clocks.figure, LOW))
+        st.caption(words.text("clocks", position=view.settings.position, here=here, wall=wall))
 
 
 def _play(words: Words, name: str, position: int) -> None:

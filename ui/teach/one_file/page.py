@@ -72,6 +72,7 @@ def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[
         "verdict": inline(text.text("unguessed", guess="", right=right)),
         "after": paragraphs(step.after.filled(last)),
         "closer": inline(text.text("closer")),
+        "clocks": _clocks(text, step, number),
         "link": html.escape(_link(address, step, number)),
         "pause": _pause(text) if story_file.pauses_after(number) else "",
     }
@@ -88,6 +89,15 @@ def _picture(view: View) -> str:
         return _stages(view.settings)
     look = view.look()
     return fluid(look.figure, look.alt)
+
+
+def _clocks(text: Words, step: Step, here: int) -> str:
+    """Return the clocks of the step's position, and what they are."""
+    if (beside := story_file.clocks(step, step.view)) is None:
+        return ""
+    clocks, wall = beside
+    caption = text.text("clocks", position=step.view.settings.position, here=here, wall=wall)
+    return f"{fluid(clocks.figure, clocks.alt)}<p><small>{inline(caption)}</small></p>"
 
 
 def _stages(settings: Settings) -> str:
