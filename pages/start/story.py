@@ -71,7 +71,7 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
         clocks, wall = beside
         right.append(Thumbnail(f"clocks_{step.name}", clocks.alt, clocks.figure, LOW))
         right.append(
-            words.caption("clocks", position=step.view.settings.position, here=here, wall=wall)
+            words.say("clocks", position=step.view.settings.position, here=here, wall=wall)
         )
     widths = [2, 1] if state.lesson.present else [3, 2]
     yield Box([Columns([left, right], widths, "medium")], key="story_slide")

@@ -50,7 +50,7 @@ def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
     for part, chart in charts.items():
         picture = draw(chart, part, settings, offset, recipe=recipe_of.get(part))
         columns.append([words.say(part, **numbers), picture])
-    yield Columns(columns, [0.9, 1.4, 0.9])
+    yield Columns(columns, [0.8, 1.2, 1.1])
     then = state[THEN]
     gap = shift_matrix.twice(settings, offset, then)
     sentence = words.say("twice", offset=offset, then=then, gap=gap)

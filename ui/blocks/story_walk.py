@@ -219,7 +219,7 @@ def _clocks(words: Words, step: Step, view: View, here: int) -> None:
     if beside := story_file.clocks(step, view):
         clocks, wall = beside
         thumbnail(Thumbnail(f"clocks_{step.name}", clocks.alt, clocks.figure, LOW))
-        st.caption(words.text("clocks", position=view.settings.position, here=here, wall=wall))
+        st.markdown(words.text("clocks", position=view.settings.position, here=here, wall=wall))
 
 
 def _play(words: Words, name: str, position: int) -> None:
