@@ -65,7 +65,7 @@ def test_what_is_said_is_true(reading, s, values):
             "points #° further": turned(w * k),
             "each of the # positions": s.max_len,
         },
-        "predict": {"From hand #": s.pair, "of the # positions": s.max_len},
+        "predict": {"Hand # alone": s.pair, "of the # positions": s.max_len},
         "predict answer": {
             "come back .* within # tokens": s.max_len,
             "Neighbours (are|differ by) #°": np.degrees(short_way(w)),

@@ -176,7 +176,7 @@ def test_what_is_said_is_true(values):
         },
         "orders": {
             "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-            "with itself is #": pair["shuffled"],
+            "has a cosine of # with itself before": pair["shuffled"],
         },
     }
     said(reading, ALWAYS | table)

@@ -78,7 +78,7 @@ def test_what_is_said_is_true(reading, s, values):
         },
         "sine alone": of_the_sine(w, p, n),
         "too few rows": {"k = # and max_len = #": (k, n)},
-        "predict": {"sine of pair #": s.pair, "predicts from it the sine # tokens?": abs(k)},
+        "predict": {"sine of pair #": s.pair, "predicts the sine # tokens?": abs(k)},
         "predict answer": {"= #%": 100 * law},
     }
     said(reading, table)
