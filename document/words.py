@@ -99,12 +99,23 @@ def fill(text: str, /, **numbers: object) -> str:
     return _template(text).render(numbers)
 
 
+class Header(dict[str, Any]):
+    """The header of a content file; a key that it has not is named with the file."""
+
+    def __init__(self, name: str, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.name = name
+
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(f"content/en/{self.name}.md has no {key} in its header")
+
+
 @dataclass(frozen=True)
 class Words:
     """One content file: its header, and its parts by heading."""
 
     name: str
-    meta: Mapping[str, Any]
+    meta: Header
     parts: Mapping[str, str]
 
     def label(self, key: str) -> str:
@@ -177,4 +188,4 @@ def words(name: str) -> Words:
     parts = {
         title.strip(): body.strip() for title, body in zip(pieces[::2], pieces[1::2], strict=True)
     }
-    return Words(name, post.metadata, parts)
+    return Words(name, Header(name, post.metadata), parts)

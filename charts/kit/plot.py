@@ -16,6 +16,7 @@ from charts.kit.figure import Figure
 
 Part = dict[str, Any]
 PLAIN: Part = {"showgrid": False, "zeroline": False}
+LINE = 2  # pixels: the width of a curve
 WHOLE = "<extra></extra>"  # a hover text without the trace's name beside it
 
 

@@ -178,7 +178,8 @@ def numbers(drops: Sequence[Drop], distance: int) -> dict[str, Any]:
     both = {"rotary", "sinusoidal"} <= set(there)
     return {
         "names": list(there),
-        "there": there,  # of several heads the first
+        "there": there,  # of several heads the first that is drawn
+        "head": {d.scheme.name: int(d.heads[0]) + 1 for d in drops if d.n_heads > 1},
         "k": distance,
         "share": float(profile[distance] / profile[0]),
         "ratio": there["rotary"] / there["sinusoidal"] if both else None,

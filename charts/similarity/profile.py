@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
-from charts.kit.plot import WHOLE, Mark, axis, over, plot
+from charts.kit.plot import LINE, WHOLE, Mark, axis, over, plot
 from charts.kit.plot import line as plot_line
 from charts.similarity import profile_cache
 from charts.similarity.matrix import HEIGHT
@@ -35,7 +35,7 @@ LEVELS = (0.08, 0.2)  # heights of the landmarks' labels, as shares of the pictu
 MARGIN, ROOM = 1 / 60, 1 / 25  # free at the ends of the x and y axes, as shares of the data's span
 TICKS = 6
 CELLS = 10  # of the curve's image, both ways
-WIDTH, DOT = 2, 6  # pixels: the line and its points
+WIDTH, DOT = LINE, 6  # pixels: the line and its points
 DIAMOND = "M0,-6.5L6.5,0L0,6.5L-6.5,0Z"  # in pixels
 LOOK = theme.constants(
     globals(),

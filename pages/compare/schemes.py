@@ -42,11 +42,12 @@ def page(state: State) -> Iterator[Block]:
     says, ask = list[Block](), list[Block]()
     if chosen:
         curves = score_by_distance.numbers(drops, k)
-        values = [(TITLES[n], there) for n, there in curves["there"].items() if n != "none"]
-        reference = settings.position < k
-        says.append(
-            words.say("values", k=k, values=values, heads=setup.n_heads, reference=reference)
-        )
+        values = [
+            (TITLES[name], there, curves["head"].get(name))
+            for name, there in curves["there"].items()
+            if name != "none"
+        ]
+        says.append(words.say("values", k=k, values=values, reference=settings.position < k))
         says.append(words.say("insight", reveal=reveal, max_len=setup.max_len, **curves))
         if "learned" in chosen:
             title = words_of("lab_training").meta["title"]

@@ -20,6 +20,7 @@ from document.parts import lab_schemes, lab_translation
 from document.parts.lab_beam import SCHEME, beam_step_by_step
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
+from document.words import words as words_of
 from lab import asking
 from lab.positions import SCHEMES
 from lab.samples import TRANSLATION
@@ -95,4 +96,5 @@ def page(state: State) -> Iterator[Block]:
         other |= {"others": others, "before": before}
         yield predict(words, (3, 0, 2, 1)[first + 2 * second], **other)
     yield folded(words, "limits")
-    yield fold(words, asking.write)
+    title = words_of("word_order").meta["title"]
+    yield fold(words, asking.write, word_order=title)

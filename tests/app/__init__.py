@@ -49,6 +49,7 @@ def address(at: AppTest) -> dict[str, str]:
 
 def link(name: str, **query: str | list[str]) -> AppTest:
     """The same, about to open the page."""
+    assert name in contents.names(), f"no page {name}"
     at = AppTest.from_file(SCRIPT, default_timeout=300)
     at._registered_pages = pages()
     at._page_hash = hashes()[contents.url_path(name)]

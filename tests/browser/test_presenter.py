@@ -203,5 +203,11 @@ def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_type
     page.keyboard.press("PageDown")  # to the second stop of the plan
     page.wait_for_url("**plan=15.2**")
     settle(page)
+    visit(page, f"{address}/similarity?max_len=128&d_model=128&position=10&present=1&plan=15.5")
+    page.locator(".class-panel.told").wait_for(state="detached")
+    assert page.locator(".st-key-uncover").count() == 1
+    page.keyboard.press("PageDown")  # tells the answer, and uncovers the picture that shows it
+    page.locator(".st-key-uncover").wait_for(state="detached")
+    page.locator(".class-panel li.right").wait_for()
     end(page)
     page.locator(".class-panel .leave").click()

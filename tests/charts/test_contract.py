@@ -63,6 +63,8 @@ def modules():
 
 
 def test_every_module_that_draws_is_looked_at():
+    unlooked = set(modules()) - {*NAMES} - NO_FIGURE
+    assert not unlooked, f"add to tests/charts/states.py: {', '.join(sorted(unlooked))}"
     assert {*NAMES} - {EXAMPLE} | NO_FIGURE == set(modules())
     assert not [name for name in NO_FIGURE if hasattr(module(name), "figure")]
 

@@ -45,8 +45,6 @@ from core.encodings.scheme import Setup
 from core.implementations.number_formats import angle_error
 from core.input.text_to_input import text_to_input
 from core.long_context import smallest_base as core_base
-from document.words import words
-from recipes import schemes as recipes
 from state.settings import Settings
 from tests.charts.pictures import pixels, sized, values
 from tests.charts.states import SETUPS, head
@@ -681,9 +679,6 @@ def test_curves_hold_the_cursors_distance_on_an_axis_in_powers_of_ten(name, max_
     notes = drawn(where_it_enters.figure([scheme], causal=True))[0].annotations
     texts = [re.sub("</?b>", "", note.text).replace("<br>", " ") for note in notes]
     assert any(scheme.title in text for text in texts) == (scheme.enters != "nowhere")
-    assert name in theme.SCHEMES
-    assert name in words("schemes").parts
-    assert (recipes.scheme(name, Setup(16, 8)) is None) == (name in recipes.WITHOUT)
 
 
 def test_what_schemes_write_is_painted():

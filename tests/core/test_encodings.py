@@ -33,6 +33,12 @@ from tests.truth.stretching import frequencies_used
 # --- the contract that every scheme keeps
 
 SETUP = Setup(max_len=20, d_head=8, n_heads=6)
+# Schemes whose numbers are compared with somebody else's, here or in test_reference.py.
+CHECKED = {"sinusoidal", "learned", "rotary", "alibi", "t5", "none"}
+
+
+def test_every_scheme_is_compared_with_numbers_of_somebody_else():
+    assert {*SCHEMES} == CHECKED, "compare its numbers here, and add it to CHECKED"
 
 
 def test_at_most_one_slot_is_filled_and_returns_what_the_contract_says():

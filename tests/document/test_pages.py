@@ -13,7 +13,7 @@ from charts.kit import theme
 from core import encodings
 from core.encodings.grid import Grid
 from core.encodings.registry import GRIDS, SCHEMES
-from core.encodings.scheme import Scheme
+from core.encodings.scheme import Scheme, Setup
 from document import citation, contents, shared
 from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
@@ -21,6 +21,7 @@ from document.controls import Control, FloatSlider, LogSlider
 from document.link import from_query, inside
 from document.state import State
 from document.words import words
+from recipes import schemes as recipes
 from state import limits
 from state.lesson import Lesson
 from state.limits import DEFAULTS, changed
@@ -108,7 +109,8 @@ def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in contents.names():
         address = f"(http://localhost:8501/{contents.url_path(name)})"
-        assert f"{address} | {words(name).meta['question']} |" in readme
+        row = f"{address} | {words(name).meta['question']} |"
+        assert row in readme, f"add to the README: {row}"
     assert {name for name in contents.names() if "source" not in words(name).parts} == {
         "home", "story", "plans", "glossary", "sources", "myths", "quiz",
     }  # fmt: skip
@@ -131,6 +133,31 @@ def test_presenter_mode_leaves_the_controls_that_have_an_effect():
 # ---- registries
 
 
+def states_in_the_words():
+    """Yield who sets a page's own controls by name, the page, and what is set."""
+    for term, link in words("glossary").meta["links"].items():
+        yield term, link["page"], link.get("state", {})
+    for number, myth in enumerate(words("myths").meta["myths"], 1):
+        yield f"myth {number}", myth["page"], myth.get("state", {})
+    for plan in words("plans").meta["plans"]:
+        for stop in plan["stops"]:
+            names = [name for name in stop.get("control", "").split(",") if name]
+            yield stop["label"], stop["page"], dict.fromkeys(names) | stop.get("state", {})
+
+
+def test_what_the_words_set_is_a_control_of_the_page():
+    for who, page, state in states_in_the_words():
+        texts = {key: str(one).lower() for key, one in state.items() if one is not None}
+        unknown = {*state} - {*NAMES, "compare"} - make(page, texts)[1]
+        assert not unknown, f"{who}: {page} has no control {', '.join(sorted(unknown))}"
+    for name in contents.names():
+        header = words(name).meta
+        controls = {*header.get("controls", ())}
+        assert controls <= {*NAMES}, f"{name}: {controls - {*NAMES}} in `controls`"
+        unknown = {*header.get("main", ())} - controls
+        assert not unknown, f"{name}: {unknown} in `main` are not in `controls`"
+
+
 def test_every_setting_can_be_set_and_is_explained():
     explained = {*shared.HELP} - {"presets"} | {"sentence"}  # which is typed
     assert {*limits.NUMBERS, *limits.CHOICES, "sentence"} == explained == {*NAMES}
@@ -140,18 +167,24 @@ def test_a_scheme_has_its_entry_its_color_and_its_words():
     for module in pkgutil.iter_modules(encodings.__path__):
         for one in vars(importlib.import_module(f"core.encodings.{module.name}")).values():
             if isinstance(one, Scheme | Grid):  # else: an entry in core/encodings/registry.py
-                assert one in [*SCHEMES.values(), *GRIDS.values()], one.name
-    assert {*SCHEMES} <= {*theme.SCHEMES}
-    assert {*SCHEMES} <= {*words("schemes").parts}
+                known = [*SCHEMES.values(), *GRIDS.values()]
+                assert one in known, f"{one.name}: add it to core/encodings/registry.py"
+    for name in SCHEMES:
+        assert name in theme.SCHEMES, f"{name}: charts/kit/theme.py"
+        assert name in words("schemes").parts, f"{name}: content/en/schemes.md"
+        has_code = recipes.scheme(name, Setup(16, 8)) is not None
+        assert has_code == (name not in recipes.WITHOUT), f"{name}: recipes/schemes.py"
     # Where an entry is missing the error names its file.
-    with pytest.raises(KeyError, match=r"kerple has no color: .* charts/kit/theme\.py"):
-        theme.SCHEMES["kerple"]
-    with pytest.raises(KeyError, match=r"content/en/schemes\.md has no part headed ## kerple"):
-        words("schemes").text("kerple")
+    with pytest.raises(KeyError, match=r"unheard has no color: .* charts/kit/theme\.py"):
+        theme.SCHEMES["unheard"]
+    with pytest.raises(KeyError, match=r"content/en/schemes\.md has no part headed ## unheard"):
+        words("schemes").text("unheard")
     with pytest.raises(KeyError, match=r"no content/en/a_b\.md; .* git grep -nwE 'a_b\|a-b'"):
         words("a_b")
-    with pytest.raises(KeyError, match=r"content/en/frame\.md has no label kerple"):
-        words("frame").label("kerple")
+    with pytest.raises(KeyError, match=r"content/en/frame\.md has no label unheard"):
+        words("frame").label("unheard")
+    with pytest.raises(KeyError, match=r"content/en/frame\.md has no unheard in its header"):
+        _ = words("frame").meta["unheard"]
 
 
 def test_a_number_of_the_settings_has_a_slider_over_its_limits(monkeypatch):

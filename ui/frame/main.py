@@ -11,6 +11,7 @@ from ui.frame import around, browser, presenting, share, teacher_link
 from ui.frame.body import body, draw
 from ui.server.run_queue import runs
 from ui.style import app as app_style
+from ui.teach import presenter
 from ui.visit import enter, visit
 
 ICON = Path(__file__).with_name("icon.svg")
@@ -28,7 +29,7 @@ with runs.turn():
     refusals.reserve()
     if not link_lesson.present:
         around.name(search=not alone)
-    stop = presenting.stop()
+    stop = presenter.stop()
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
         st.title(words.meta["question"], anchor=False)
         if link_lesson.present:

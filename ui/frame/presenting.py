@@ -8,20 +8,13 @@ import streamlit as st
 from document.teach import lesson_plans
 from document.words import words
 from ui.controls import navigation
-from ui.teach import ask_class
+from ui.teach import ask_class, presenter
 from ui.visit import lesson, visit
 
 # What a stop's page hides until a clicker shows it.
 WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
 PICTURE = ".picture, [data-testid=stCaptionContainer]"  # with what is said below it
 COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, {PICTURE})"}
-
-
-def stop() -> lesson_plans.Stop | None:
-    """Return the stop of a plan at which this page is shown."""
-    if not lesson().taught:
-        return None
-    return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
 
 
 def buttons(stop: lesson_plans.Stop | None) -> None:
@@ -36,10 +29,10 @@ def buttons(stop: lesson_plans.Stop | None) -> None:
         key="presenting",
     ):
         _ways()
-        if stop and (cover := f"plan {stop.name}") not in visit().revealed:
+        if stop and not presenter.is_uncovered(stop):
             st.html(f"<style>{_style(stop)}</style>")
-            label, show = text.label("uncover"), visit().revealed.add
-            st.button(label, type="tertiary", on_click=show, args=(cover,), key="uncover")
+            label = text.label("uncover")
+            st.button(label, type="tertiary", on_click=presenter.uncover, key="uncover")
         if not visit().room:
             ask_class.button(key="ask_class")
         label = text.label("show code")

@@ -14,6 +14,7 @@ from charts.snapshot.figure import NARROW, snapshot
 from charts.snapshot.svg import svg
 from document.blocks import ClassQuestion, Picture
 from document.markdown import inline, paragraphs
+from document.teach import lesson_plans
 from document.words import words
 from ui.controls import navigation
 from ui.server.files import module
@@ -29,6 +30,24 @@ _panel = st.components.v2.component(
     js=module("presenter/panel"),
     isolate_styles=False,  # the page makes room for it, and a clicker's key finds its button
 )
+
+
+def stop() -> lesson_plans.Stop | None:
+    """Return the stop of a plan at which this page is shown."""
+    if not lesson().taught:
+        return None
+    return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
+
+
+def is_uncovered(stop: lesson_plans.Stop) -> bool:
+    """Return whether the answer that a stop's page covers has been shown."""
+    return f"plan {stop.name}" in visit().revealed
+
+
+def uncover() -> None:
+    """Show what the stop's page covers, if it is at a stop. A callback."""
+    if here := stop():
+        visit().revealed.add(f"plan {here.name}")
 
 
 def takes(ask: Ask) -> bool:
@@ -52,15 +71,24 @@ def mount() -> None:
             question = ask.question
             sent, as_html = _sent(question, picture), _as_html(question)
             data |= {"question": sent, "shown": as_html, "told": ask.is_told}
-    tell, again = (ask.tell, ask.again) if ask else (_nothing, _nothing)
+
+    def tell() -> None:
+        if ask:
+            ask.tell()
+            now.uncovered = stop() is not None
+            uncover()
+
     _panel(
         key=KEY,
         data=data,
         on_open_change=_reopen,
         on_over_change=_over,
         on_tell_change=tell,
-        on_again_change=again,
+        on_again_change=ask.again if ask else _nothing,
     )
+    if now.uncovered:
+        now.uncovered = False
+        st.rerun()  # with the frame, which covers the answer
 
 
 def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
