@@ -136,8 +136,8 @@ def diagnose(
     Takes shape (length, width), positions down; a transposed table is recognised. The base, the
     first position and the scale are estimated from the entries. A reading is named only if every
     entry agrees with it within the noise of the number format; for angles in half precision, 97 %
-    of them. `expected_base` is what the table was meant to have; it decides between readings that
-    make the same table; where it is `judged`, another base is wrong.
+    of them. `expected_base` is the base that the table was meant to have. It decides between
+    readings that make the same table. If `judged` is true, another base is a mistake.
     """
     values, expected_base = check_table(table), check_base(expected_base)
     precision = precision_of(values)

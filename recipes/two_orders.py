@@ -46,4 +46,6 @@ def two_orders(model: Callable[[Array], Array], words: Array, slack: float = 1e-
         moved = differ(plain, read(words, words, axis, 1))
         place = " A sentence's outputs depend on its place in the batch." if moved else ""
         return f"Its batch is axis {axis}. The order of words {shows}.{place}"
-    return "Along neither axis do the words of a sentence see each other, and no other sentence."
+    return (
+        "Neither axis is its batch: words do not see each other, or they see another sentence, too."
+    )

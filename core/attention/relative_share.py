@@ -13,8 +13,8 @@ def relative_share(scores: ArrayLike) -> float:
 
     Takes scores of shape (n, n), query m by key n. On a diagonal m - n is constant, so the share
     is the variance of the diagonals' means over the whole variance (the correlation ratio of
-    one-way analysis of variance). It is 1 for a Toeplitz matrix, also where only rounding makes
-    the entries of a diagonal differ. For independent normal scores its expectation is 2/(n + 1),
+    one-way analysis of variance). It is 1 for a Toeplitz matrix, even if the entries of a
+    diagonal differ by rounding. For independent normal scores its expectation is 2/(n + 1),
     since their diagonals' means vary too. Constant scores have no variance: NaN.
     Source: Fisher 1925, "Statistical Methods for Research Workers", chapters VII and VIII.
     """

@@ -66,11 +66,11 @@ class Scheme:
 def position_scores(
     scheme: Scheme, setup: Setup, query: int, keys: ArrayLike | None = None
 ) -> Floats:
-    """Return the part of one query's score against each key that position alone gives, in logits.
+    """Return one query's score against each key, in logits: the part that position alone gives.
 
     Words are left out, so that schemes can be compared. For a scheme that adds, the score is the
-    dot product of the two added vectors; for one that rotates, of a query and a key of ones, each
-    rotated; both are divided by sqrt(d_head), as in attention. Keys after a causal query get -inf.
+    dot product of the two added vectors. For one that rotates, it is that of a query and a key,
+    both all ones and rotated. Either is divided by sqrt(d_head), as in attention. Keys after a causal query get -inf.
     Takes the positions of n keys, by default all of the text. Returns shape (curves, n): n_heads
     curves for a scheme that biases, one for the others.
     Source: Vaswani et al. 2017, equation 1, for the scale; each scheme's own for the rest.

@@ -79,7 +79,7 @@ def fit_shift(
     Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
     `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns
     r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
-    Otherwise sine and cosine are both given and wanted: the map is the rotation, and r_squared 1.
+    Otherwise sine and cosine are both input and target. The map is then the rotation, r_squared 1.
     Needs more positions than inputs: two with `sine_only`, else three.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """

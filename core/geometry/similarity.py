@@ -58,7 +58,7 @@ def cosines_at(
 ) -> Floats:
     """Return cos(w_i k), each pair's part of S(k), shape (n, d_model/2), for offsets k (n,).
 
-    With a `window`, the mean over so many offsets, one token apart, in the middle of which k lies.
+    With a `window`, return the mean over that many offsets, one token apart; k is the middle one.
     Source: the sum of cosines in arithmetic progression (Dirichlet kernel), for m of them
     sin(m w / 2) / sin(w / 2) times the one in the middle.
     """

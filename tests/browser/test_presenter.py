@@ -41,6 +41,14 @@ def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
     assert page.locator(".st-key-page_ask_class").count() == 0
 
 
+def test_the_press_that_tells_the_answer_uncovers_the_picture_of_a_stop(page, address):
+    open_room(page, f"{address}/similarity?max_len=128&d_model=128&present=1&plan=15.5")
+    assert page.locator(".st-key-uncover").count() == 1
+    page.keyboard.press("PageDown")
+    page.locator(".st-key-uncover").wait_for(state="detached")
+    page.locator(".class-panel li.right").wait_for()
+
+
 def counts(page):
     text = page.locator(".class-panel .counts").inner_text()
     return tuple(map(int, re.findall(r"\d+", text)))
@@ -203,11 +211,5 @@ def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_type
     page.keyboard.press("PageDown")  # to the second stop of the plan
     page.wait_for_url("**plan=15.2**")
     settle(page)
-    visit(page, f"{address}/similarity?max_len=128&d_model=128&position=10&present=1&plan=15.5")
-    page.locator(".class-panel.told").wait_for(state="detached")
-    assert page.locator(".st-key-uncover").count() == 1
-    page.keyboard.press("PageDown")  # tells the answer, and uncovers the picture that shows it
-    page.locator(".st-key-uncover").wait_for(state="detached")
-    page.locator(".class-panel li.right").wait_for()
     end(page)
     page.locator(".class-panel .leave").click()

@@ -240,9 +240,9 @@ def test_the_verdict_on_a_layer():
             said = two_orders(rounded, WORDS.astype(form))
             assert said == f"Its batch is axis {axis}. {verdict}", number
     # Words that never see each other are said.
-    assert two_orders(lambda x: x + TABLE[None, : x.shape[1]], WORDS).startswith("Along neither")
+    assert two_orders(lambda x: x + TABLE[None, : x.shape[1]], WORDS).startswith("Neither axis")
     flat = two_orders(lambda x: layer(x.reshape(1, -1, 16)).reshape(x.shape), WORDS)
-    assert flat.startswith("Along neither")
+    assert flat.startswith("Neither axis")
 
     noise = np.random.default_rng(2)
     assert "dropout" in two_orders(lambda x: layer(x) * (noise.random(x.shape) > 0.1), WORDS)

@@ -190,7 +190,7 @@ def of_distance(reading, s, part, k, mix):
             "Over # draws the share ranges from #% to #%, #% on": (20, *ends, 100 * shares.mean()),
             "#% of this H": mix or None,
             "pair, # in all, instead of #": (d, d * d),
-            "A head # wide .* rank # at": (width, width),
+            "A head # wide .* rank of at most #": (width, width),
             "enough for # of the # pairs": (width // 2, d // 2),
         },
         "predict answer": {answer: (100 * shares.mean(), 20, d, n, *ends)},

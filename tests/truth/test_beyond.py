@@ -139,7 +139,7 @@ def test_what_is_said_is_true(reading, s):
             "training. # heads? still": sighted or None,
             "over 1%": () if sighted and missing else None,
             "T5, # buckets": 32,
-            r"\| # buckets? (is|are) used": sum(trained <= one < length for one in BUCKETS) or None,
+            r"\| # buckets? (is|are) new": sum(trained <= one < length for one in BUCKETS) or None,
             "from # tokens? on": BUCKETS[-1] if missing else None,
         },
     }

@@ -176,7 +176,7 @@ def test_what_is_said_is_true(values):
         },
         "orders": {
             "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-            "has a cosine of # with itself before": pair["shuffled"],
+            "its cosine with the one before is #": pair["shuffled"],
         },
     }
     said(reading, ALWAYS | table)

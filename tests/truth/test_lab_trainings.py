@@ -81,8 +81,8 @@ def test_what_is_said_of_changed_models(task):
             "starts with length #": SIZES[task] * 32**0.5,  # the root of the mean square
             "position has length #": length(rows),
             "Of the answers, #% are": share(),
-            "√# gives .* length #: #%": (32, 32, share("embedded 5.66")),
-            "positions of length #, #%": (
+            "√# makes .* # long: #% of": (32, 32, share("embedded 5.66")),
+            "positions are made # long too, #%": (
                 length(5.66 * rows),
                 share("embedded 5.66", "amplitude 5.66"),
             ),

@@ -111,7 +111,9 @@ def test_what_is_said_is_true(reading, s, values):
             for nth, (m, other) in enumerate(two)
         },
         "alike": {
-            "both are # tokens?": np.ptp(two[0]) if np.ptp(two[0]) == np.ptp(two[1]) else None,
+            "in both, the positions are # tokens?": np.ptp(two[0])
+            if np.ptp(two[0]) == np.ptp(two[1])
+            else None,
             "Positions # and # are more": max(two, key=lambda both: compared(s, *both)[1]),
         },
         "stack": {
