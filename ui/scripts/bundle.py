@@ -60,6 +60,7 @@ class _Module:
         refuse_others(text)
         self.statements: dict[str, str] = {}
         self.kept: set[str] = set()
+        self.given: set[str] = set()
         for at, statement in enumerate(_STATEMENT.split(text)):
             named = _NAMED.match(statement)
             name = named[1] if named else f"#{at}"
@@ -75,9 +76,14 @@ class _Module:
             self.keep(*words & self.statements.keys())
             for whole, theirs, path in self.imports:
                 other = self.modules[path]
-                other.keep(*(theirs[word] for word in words & theirs.keys()))
+                other.give(*(theirs[word] for word in words & theirs.keys()))
                 if whole in words:
-                    other.keep(*other.exports)
+                    other.give(*other.exports)
+
+    def give(self, *names: str) -> None:
+        """Keep what others import."""
+        self.given.update(names)
+        self.keep(*names)
 
     def text(self) -> str:
         """Return the kept text, after what it imports."""
@@ -95,5 +101,5 @@ class _Module:
 
     def as_function(self) -> str:
         """Return one that gives what is kept of the exports."""
-        gives = ", ".join(name for name in self.exports if name in self.kept)
+        gives = ", ".join(name for name in self.exports if name in self.given)
         return f"const {self.name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"
