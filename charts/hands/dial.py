@@ -45,10 +45,15 @@ LOOK = theme.constants(
 )
 
 
-def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:
+def tip(position: float, settings: Settings) -> shapes.Point:
+    """Return the hand's tip at a position: sin and cos."""
+    angle = position * frequency(settings)
+    return math.sin(angle), math.cos(angle)
+
+
+def tips(positions: list[int], settings: Settings) -> NDArray[np.float64]:
     """Return the hand's tip at n positions: sin and cos, shape (n, 2)."""
-    angles = positions * frequency(settings)
-    return np.stack([np.sin(angles), np.cos(angles)], axis=1)
+    return np.array([tip(position, settings) for position in positions]).reshape(-1, 2)
 
 
 @theme.cached
@@ -99,9 +104,9 @@ def face() -> list[str]:
     return [vector.group(axes, **faint, stroke_width=UNIT * HAIR), rim]
 
 
-def before(settings: Settings) -> NDArray[np.float64]:
+def before(settings: Settings) -> list[int]:
     """Return the positions of the trail."""
-    return np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
+    return [*range(max(0, settings.position - TRAIL), settings.position)]
 
 
 def _readings(settings: Settings) -> Mark:
@@ -109,13 +114,13 @@ def _readings(settings: Settings) -> Mark:
     positions = before(settings)
     hover = f"position %{{customdata}}<br>sin %{{x:.3f}}<br>cos %{{y:.3f}}{WHOLE}"
     x, y = tips(positions, settings).T.round(4)
-    return readings(x, y, hover, customdata=positions)
+    return readings(x, y, hover, customdata=np.array(positions))
 
 
 def hands(settings: Settings, offset: int) -> list[str]:
     """Draw the moving parts: the trail, the slice, the later hand, lines to the axes, the hand."""
-    positions = np.array([settings.position, settings.position + offset])
-    (x, y), later = tips(positions, settings).tolist()
+    x, y = tip(settings.position, settings)
+    later = tip(settings.position + offset, settings)
     color, start = theme.pair_color(settings), settings.position * frequency(settings)
     slice_ = vector.sector(
         *_at(0, 0), UNIT * WEDGE, start, between(settings, offset), fill=color, fill_opacity=0.5
@@ -140,11 +145,14 @@ def hands(settings: Settings, offset: int) -> list[str]:
 
 def trail(settings: Settings) -> list[str]:
     """Return the hand's earlier positions, fading with age."""
-    positions = before(settings)
-    fading = 0.1 + 0.5 * (positions - settings.position + TRAIL + 1) / TRAIL
+    first = settings.position - TRAIL - 1
     return [
-        vector.circle(*_at(x, y), UNIT * DOT, opacity=opacity)
-        for (x, y), opacity in zip(tips(positions, settings), fading.tolist(), strict=True)
+        vector.circle(
+            *_at(*tip(position, settings)),
+            UNIT * DOT,
+            opacity=0.1 + 0.5 * (position - first) / TRAIL,
+        )
+        for position in before(settings)
     ]
 
 
@@ -156,11 +164,11 @@ def between(settings: Settings, offset: int) -> float:
 def labels(settings: Settings, offset: int) -> shapes.Shapes:
     """Return labels: at the tips, in the upper corners, and in the slice where there is room."""
     position = settings.position
-    (x, y), end = tips(np.array([position, position + offset]), settings).tolist()
+    (x, y), end = tip(position, settings), tip(position + offset, settings)
     angle = between(settings, offset)
     middle = position * frequency(settings) + angle / 2
     near = math.hypot(end[0] - x, end[1] - y) < CLOSE
-    away, aside, beside = (TOGETHER, LINE, [x, y]) if near else (AWAY, 0, end)
+    away, aside, beside = (TOGETHER, LINE, (x, y)) if near else (AWAY, 0, end)
     inside = INSIDE * math.sin(middle), INSIDE * math.cos(middle)
     write = partial(shapes.text, size=14)
     return [
@@ -179,9 +187,9 @@ def signed(value: float) -> str:
 
 def table(settings: Settings, offset: int) -> pd.DataFrame:
     """Return the positions of the trail, the hand and the later hand, and its tip there."""
-    positions = np.array([*before(settings), settings.position, settings.position + offset])
+    positions = [*before(settings), settings.position, settings.position + offset]
     frame = pd.DataFrame(tips(positions, settings), columns=["sin", "cos"])
-    return frame.set_index(pd.Index(positions.astype(int), name="position"))
+    return frame.set_index(pd.Index(positions, name="position"))
 
 
 def alt(settings: Settings, offset: int) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 UI = Path(__file__).parents[1]
 IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.M)
-_COMMENTS = (re.compile(r"/\*\*.*?\*/", re.S), re.compile(r"^\s*//.*\n|[ \t]+// .*$", re.M))
-_EMPTY = re.compile(r"^[ \t]+|\n+(?=\n)", re.M)
+_COMMENTS = (re.compile(r"/\*\*.*?\*/ ?", re.S), re.compile(r"^\s*//.*\n|[ \t]+// .*$", re.M))
+_EMPTY = re.compile(r"^\s+", re.M)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport[(.].*", re.M)
 
 
