@@ -1,7 +1,7 @@
-"""Weights of queries and keys from one pairing of RoPE's columns to the other.
+"""Convert weights of queries and keys from one pairing of RoPE's columns to the other.
 
-Each takes a weight of shape (n_heads * d_head, d_in), as nn.Linear has it; a bias is (…, 1). In
-grouped-query attention, keys have fewer heads than queries: n_heads is then that smaller number.
+Both functions take a weight of shape (n_heads * d_head, d_in), as nn.Linear has it; a bias is
+(…, 1). In grouped-query attention, keys have fewer heads than queries: n_heads is then that number.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """Two orders, two outputs: a test of whether a model sees the order of its words.
 
-It takes arrays and gives arrays. PyTorch is asked without dropout, and without a causal mask, which
-shows order by itself:
+The model takes arrays and gives arrays. With PyTorch, switch off dropout, and the causal
+mask, which shows order by itself:
 
     net.eval()
     ids = np.array([5, 2, 8, 1])  # different words

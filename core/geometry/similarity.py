@@ -59,8 +59,8 @@ def cosines_at(
     """Return cos(w_i k), each pair's part of S(k), shape (n, d_model/2), for offsets k (n,).
 
     With a `window`, return the mean over that many offsets, one token apart; k is the middle one.
-    Source: the sum of cosines in arithmetic progression (Dirichlet kernel), for m of them
-    sin(m w / 2) / sin(w / 2) times the one in the middle.
+    Source: the Dirichlet kernel. The sum of m cosines whose angles are w apart is the middle cosine
+    times sin(m w / 2) / sin(w / 2).
     """
     window = check_integer("window", window, 1)
     frequencies = angular_frequencies(d_model, base)

@@ -271,7 +271,7 @@ def test_what_the_stream_and_the_scores_depend_on():
         "the word itself explains #% of": start[0],
         "its position another #%": start[1],
         "its segment #%": start[2],
-        "position explains #%. The remaining #%": (end[1], 100 - sum(end)),
+        "position explains #%, and #% comes": (end[1], 100 - sum(end)),
         "In between, position explains #%": max(heads),
     }
     said(read_page("lab_hands", task="document"), {"stream": table})
