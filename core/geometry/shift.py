@@ -80,7 +80,7 @@ def fit_shift(
     `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns
     r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
     Otherwise sine and cosine are both input and target. The map is then the rotation, r_squared 1.
-    Needs more positions than inputs: two with `sine_only`, else three.
+    Needs at least two positions with `sine_only`, else three.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """
     angles = check_real("frequency", frequency) * check_positions(positions)

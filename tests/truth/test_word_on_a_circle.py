@@ -110,7 +110,7 @@ def test_what_is_said_is_true(reading, s, values):
             "encoding has length #": math.sqrt(d / 2),
             "encodings of # positions": s.max_len,
             "fill all # directions": d,
-            "mainly in # of # directions": (enough, d),
+            "have #% of their squared length in # of # dir": (99, enough, d),
             "random has #% of": [100 * one / d for one in enough],
             "takes # numbers per word instead of #": (2 * d, d),
             "and # weights .* instead of #": (6 * d * d, 3 * d * d),
