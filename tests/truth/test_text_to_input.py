@@ -94,7 +94,7 @@ def test_what_is_said_is_true(reading, s, values):
     table = {
         "insight": {
             "is word #, so its position is #": (row + 1, row),
-            "number is #, so it takes row #": (ids[row], ids[row]),
+            "word.s id is #, so it takes row #": (ids[row], ids[row]),
             "embedding has length #": embedding,
             "√# scales it to #": (d, word) if scale else None,
             "PE has length #": encoding,
