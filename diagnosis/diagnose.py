@@ -135,9 +135,10 @@ def diagnose(
 
     Takes shape (length, width), positions down; a transposed table is recognised. The base, the
     first position and the scale are estimated from the entries. A reading is named only if every
-    entry agrees with it within the noise of the number format; for angles in half precision, 97 %
-    of them. `expected_base` is the base that the table was meant to have. It decides between
-    readings that make the same table. If `judged` is true, another base is a mistake.
+    entry agrees with it within the noise of the number format. For angles in half precision, it is
+    enough that 97 % of the entries agree. `expected_base` is the base that the table was meant to
+    have. It decides between readings that make the same table. If `judged` is true, another base
+    is a mistake.
     """
     values, expected_base = check_table(table), check_base(expected_base)
     precision = precision_of(values)
@@ -154,7 +155,7 @@ def diagnose(
         return replace(one, table=values, identities=checks, halves=square, findings=said)
     matches, misses = ([], []) if constant else _tried(USUAL, values, precision, expected_base)
     family, close = None, None
-    if not matches:  # both are quick to recognise, too
+    if not matches:  # tables of other families, and near misses, are quick to recognise, too
         family = of_table(values, precision)
         close = by_rows(values, precision, expected_base)
     if not (matches or family or close or constant):

@@ -1,7 +1,8 @@
 """Convert weights of queries and keys from one pairing of RoPE's columns to the other.
 
 Both functions take a weight of shape (n_heads * d_head, d_in), as nn.Linear has it; a bias is
-(…, 1). In grouped-query attention, keys have fewer heads than queries: n_heads is then that number.
+(…, 1). In grouped-query attention, keys have fewer heads than queries: for keys, n_heads is that
+smaller number.
 """
 
 from typing import Any

@@ -107,7 +107,7 @@ def score_terms(words: ArrayLike, positions: ArrayLike, form: Form) -> Floats:
     """
     e, p = (np.asarray(rows, dtype=np.float64) for rows in (words, positions))
     if e.ndim != 2 or e.shape != p.shape:
-        raise refuse("shape of words, positions", (e.shape, p.shape), "twice the same (n, d_model)")
+        raise refuse("shape of words, positions", (e.shape, p.shape), "equal, (n, d_model)")
     both = np.concatenate([e, p])
     scores, n = bilinear_scores(both, both, form), len(e)
     return scores.reshape(2, n, 2, n).swapaxes(1, 2).reshape(4, n, n)

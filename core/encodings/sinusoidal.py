@@ -32,8 +32,8 @@ def encode_positions(
 ) -> NDArray[np.floating]:
     """Return encodings of any real positions, in any order.
 
-    Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit; with
-    `pairs`, only the columns of those pairs (a picture needs no more than a screen can show).
+    Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit. If
+    `pairs` is given, only their columns are computed: a picture needs no more than a screen shows.
     layout "interleaved" is the paper's (sin, cos, sin, cos, ...); "concatenated" is [sin | cos].
     Angles are formed in float64 whatever the dtype: in float32 they are off by about 1e-4 at
     position 4096.

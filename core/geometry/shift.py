@@ -74,12 +74,13 @@ def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
 def fit_shift(
     positions: ArrayLike, offset: float, frequency: float, *, sine_only: bool
 ) -> LinearFit:
-    """Return the best linear guess of a pair `offset` tokens later, from its values now.
+    """Return the best linear map from a pair's values to its values `offset` tokens later.
 
     Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
     `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns
     r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
-    Otherwise sine and cosine are both input and target. The map is then the rotation, r_squared 1.
+    Otherwise sine and cosine are both input and target. The map is then the rotation, and
+    r_squared is 1.
     Needs at least two positions with `sine_only`, else three.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """

@@ -16,14 +16,14 @@ def sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
 
 
 def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """Return singular values of the table PE(0) .. PE(max_len-1), largest first, without the table.
+    """Return the singular values of the table PE(0) .. PE(max_len-1), largest first.
 
-    Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
-    about 1e-8 of the largest are rounding.
+    Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Values
+    below about 1e-8 of the largest are rounding errors. The table itself is not built.
     Method: counting positions from the middle of the text rotates every pair, which changes no
     singular value, but makes sines odd and cosines even. So PE^T PE splits into two blocks of
-    d_model/2, whose entries are sums of cosines with a closed form. A text shorter than d_model has
-    the smaller PE PE^T instead, which splits in the same way.
+    d_model/2, whose entries are sums of cosines with a closed form. For a text shorter than
+    d_model, the smaller PE PE^T takes its place. It splits in the same way.
     """
     frequencies = angular_frequencies(d_model, base)
     max_len = check_integer("max_len", max_len, 1)

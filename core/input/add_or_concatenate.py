@@ -54,7 +54,7 @@ def concatenated_scores(words: ArrayLike, encodings: ArrayLike, head: Head, own:
     """
     e, p = np.asarray(words, dtype=np.float64), np.asarray(encodings, dtype=np.float64)
     if e.ndim != 2 or e.shape != p.shape:
-        raise refuse("shape of words, encodings", (e.shape, p.shape), "twice the same (n, d_model)")
+        raise refuse("shape of words, encodings", (e.shape, p.shape), "equal, (n, d_model)")
     both = np.hstack([e, p])
     query, key = np.vstack([head.query, own.query]), np.vstack([head.key, own.key])
     return np.asarray((both @ query) @ (both @ key).T)

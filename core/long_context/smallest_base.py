@@ -49,11 +49,11 @@ def smallest_base(
 ) -> int | None:
     """Return the smallest whole base with S(k) >= 0 for every k below max_len, up to a ceiling.
 
-    Exact over whole bases, as models and this app use them: every smaller one fails. Not every
-    larger one is good: there are holes, see `reaches`. The search begins at `start`. Every
-    base below it must fail; the smallest base of a shorter text is such a start. No tie has to be
-    broken: at a whole base the angles are distinct algebraic numbers, so S(k) is never 0 (theorem
-    of Lindemann-Weierstrass).
+    The result is exact over whole bases, as models and this app use them: every smaller whole base
+    fails. Not every larger one is good: there are holes, see `reaches`. The search begins at
+    `start`. The caller knows that every base below `start` fails; the smallest base of a shorter
+    text is such a start. No tie has to be broken: at a whole base the angles are distinct
+    algebraic numbers, so S(k) is never 0 (theorem of Lindemann-Weierstrass).
     Source: Men et al. 2024, "Base of RoPE Bounds Context Length" (arXiv v1): equation 11 is the
     bound, equation 9 (theorem 1) is why S(k) must not be negative, table 2 has published values;
     Su 2024, "Principles for choosing RoPE's base". Both try many bases. Method here: a witness is

@@ -379,6 +379,7 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
         rest(page)  # what is said late would be said of the other link
     if page.locator("[data-testid=stPopoverBody], [role=dialog], .search-box").count():
         page.keyboard.press("Escape")
+        settle(page)  # a popover that closes says so
     # Presenter mode lasts until somebody leaves it.
     fresh = fresh or page.locator(".st-key-leave").count() > 0
     if fresh or not page.evaluate(GO, url):

@@ -96,8 +96,9 @@ STRONG = [abs(int(one.argmax()) - 8) for one in WITH.reshape(72, 17)
 FAR = int(LATER.mean(1).argmin())
 ALWAYS = {  # said at every position and of every sentence
     "angle": {
-        "turns by # rad per token, once in # tokens": (slope(MAIN), wave(MAIN)),
-        "once in # tokens up to position 127, in # from 256 to 447": (
+        "hand turns by # rad per token: a full turn takes # tokens": (slope(MAIN), wave(MAIN)),
+        "formula's hand turns by # rad": 1,
+        "takes # tokens up to position 127, and # from position 256 to 447": (
             wave(MAIN, 1, 127), wave(MAIN, 256, 447),
         ),
         "of # directions hold #%": (384, 100 * SHARES[5]),
@@ -119,7 +120,7 @@ ALWAYS = {  # said at every position and of every sentence
     "limits": {"by #%, #%, #%": tuple(SLOWER)},
     "heads": {"# of 72 heads put a weight of # or more": (len(STRONG), 0.25)},
     "later": {
-        "token later, a text has a cosine of #": LATER.mean(1)[0],
+        "one token later, its vector has a cosine of #": LATER.mean(1)[0],
         "hundred tokens later the cosine is #": LATER.mean(1)[7],
         ", and # later #": (SHIFTS[FAR], LATER.mean(1)[FAR]),
         "ended at # tokens": [*range(1000)],
@@ -176,7 +177,7 @@ def test_what_is_said_is_true(values):
         },
         "orders": {
             "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-            "unshuffled table is #": pair["shuffled"],
+            "with the one before is #": pair["shuffled"],
         },
     }
     said(reading, ALWAYS | table)

@@ -82,7 +82,7 @@ def test_what_is_said_of_changed_models(task):
             "position has length #": length(rows),
             "Of the answers, #% are": share(),
             "√# makes .* # long: #% of": (32, 32, share("embedded 5.66")),
-            "positions are made # long too, #%": (
+            "positions are lengthened too, to #, #%": (
                 length(5.66 * rows),
                 share("embedded 5.66", "amplitude 5.66"),
             ),
@@ -203,7 +203,7 @@ def test_what_is_said_of_hands(task, hands):
             },
             "learned": {
                 "# positions occurred": trained,
-                "The # below": 8,
+                "The other #, below": 8,
                 "cosine of # in the learned table and # in": tuple(near),
                 "Five positions apart the cosines are # and #\\.": tuple(far),
             },

@@ -209,7 +209,9 @@ def test_the_code_that_mends_a_symptom_does():
     cos = mended("Fluent, but it does not follow the prompt", "cos", stretch=32, angles=angles)
     np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
     mask = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
-    positions = mended("A text gets another answer in a batch than alone", "positions", mask=mask)
+    positions = mended(
+        "A text's answer in a batch differs from its answer alone", "positions", mask=mask
+    )
     assert positions[0, 2:].tolist() == [0, 1, 2]
     assert positions[1].tolist() == [*range(5)]
     sizes = {"d": 64, "base": 1e4, "factor": 2.0, "trained": 4096}

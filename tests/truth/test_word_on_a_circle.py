@@ -113,7 +113,7 @@ def test_what_is_said_is_true(reading, s, values):
             "have #% of their squared length in # of # dir": (99, enough, d),
             "random has #% of": [100 * one / d for one in enough],
             "takes # numbers per word instead of #": (2 * d, d),
-            "and # weights .* instead of #": (6 * d * d, 3 * d * d),
+            "and # weights instead of #": (6 * d * d, 3 * d * d),
         },
         "predict answer": {
             r"sin\(w/2\) = #": moves.max(),
