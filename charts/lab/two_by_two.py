@@ -110,7 +110,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
     return theme.figure(
         plot + above + 8,
         traces,
-        margin={"l": LEFT, "r": 54, "t": above, "b": 8},
+        margin={"l": LEFT, "r": 60, "t": above, "b": 8},
         annotations=names,
         **axes,
     )

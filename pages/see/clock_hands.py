@@ -22,6 +22,7 @@ from document.state import State
 from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
+TITLE = 40  # pixels above the wall, which ends where the hand's circle does
 K = IntSlider("k", 3, 1, dial.LATEST, label="offset", hint="offset")
 
 
@@ -41,7 +42,7 @@ def page(state: State) -> Iterator[Block]:
         state,
         wall,
         "wall",
-        lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
+        lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT - (0 if other else TITLE), s.pair),
         say=(lambda s: [words.say("wall", **numbers[s])]) if apart else None,
         recipe=recipes.hands,
     )
@@ -50,7 +51,7 @@ def page(state: State) -> Iterator[Block]:
         further = words.say("difference", a=here, b=numbers[other])
     else:
         pair, further = [words.say("reading", **here)], words.say("offset reading", **here)
-    one, two = hands if other else (*hands, *walls)
+    one, two = hands if other else (*hands, [words.caption("all hands", **here), *walls[0]])
     reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
     yield Columns([one, reading, two], [3, 2, 3], gap="medium", align="center")
     if other:
