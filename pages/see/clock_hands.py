@@ -22,7 +22,7 @@ from document.state import State
 from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
-TITLE = 40  # pixels above the wall, which ends where the hand's circle does
+TITLE = 64  # pixels above the wall, which ends where the hand's circle does
 K = IntSlider("k", 3, 1, dial.LATEST, label="offset", hint="offset")
 
 

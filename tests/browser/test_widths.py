@@ -94,6 +94,15 @@ def test_picture_and_main_control_are_on_a_low_screen(page, address):
             resize(page, *size)
             settle(page)
             assert is_there(name, *size), (name, size)
+    resize(page, *LOW[0])  # the search and the name stand beside the menu, and within the window
+    settle(page)
+    menu = page.locator("[data-testid=stTopNavSection]:visible").last.bounding_box()
+    search, name = box(page, ".st-key-search button"), box(page, ".st-key-name p")
+    assert menu["x"] + menu["width"] <= search["x"]
+    assert name["x"] + name["width"] <= LOW[0][0]
+    assert (
+        page.locator(".st-key-name p").evaluate("one => getComputedStyle(one).overflow") == "hidden"
+    )
 
 
 def test_the_app_on_a_phone(phone, address):

@@ -1,7 +1,8 @@
 // The numbers in sentences are the server's. While a picture is ahead of it, sentences that have
 // numbers step back, so that none says what the picture does not show.
 
-const SENTENCES = "[data-testid=stMain] [data-testid=stMarkdownContainer] :is(p, li, td, h2, h3)";
+const WORDS = ":is([data-testid=stMarkdownContainer], [data-testid=stCaptionContainer])";
+const SENTENCES = `[data-testid=stMain] ${WORDS} :is(p, li, td, h2, h3)`;
 const ELSEWHERE = "a, label, button, summary, [data-testid=stWidgetLabel]"; // they hold at any setting
 let waiting = 0;
 
