@@ -91,7 +91,8 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
             looks.bars(shares, numbers, answers.parties, width=0.7, color=colors)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
-        text = f"<b>{title}</b><br>tests right: {theme.percent(right)}"
+        lines = [title] if rows > 1 else title.split()  # a low window has 90 pixels for each
+        text = "<br>".join([*(f"<b>{one}</b>" for one in lines), f"{theme.percent(right)} right"])
         names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": size}))
         across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
         down = {
@@ -103,10 +104,9 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
             "anchor": f"x{number}",
         }
         axes |= {f"xaxis{number}": across, f"yaxis{number}": down}
-    above = TITLE
+    above = TITLE + LINE
     if rows > 1:
         names.append(_body(answers))
-        above += LINE
     return theme.figure(
         plot + above + 8,
         traces,

@@ -68,8 +68,8 @@ def test_a_drag_and_keys_before_the_app_move_the_picture_and_the_app_opens_with_
 
 def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
     page = cold("clock-hands")
-    page.locator("#paint .k-share").click()  # which needs the app
-    drag(page, "position", 0.1, 0.2)
+    drag(page, "position", 0.1, 0.2)  # before anything asks for the app, which may be quick
+    page.locator("#paint .k-share").evaluate("one => one.click()")
     page.wait_for_function("document.querySelector('[data-test-script-state=notRunning] h1')")
     page.wait_for_timeout(500)
     before = page.evaluate(SNAPSHOTS)
@@ -80,14 +80,13 @@ def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
     page.mouse.up()
     rest(page)
     assert in_app(page, "position") == value == query(page)["position"]
-    assert page.locator("[data-testid=stPopoverBody]").count() == 1  # what was pressed first
+    assert page.locator("[data-testid=stPopoverBody]").count() == 1  # what was pressed meanwhile
 
 
 def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     page = cold("similarity")
-    page.locator("#paint .k-measure span").nth(1).click()
     drag(page, "offset", 0.1)  # what is held is not taken away
-    page.evaluate("runApp()")
+    page.locator("#paint .k-measure span").nth(1).evaluate("one => one.click()")  # needs the app
     page.wait_for_function("document.querySelector('#root h1')")
     box = track(page, "offset")
     page.mouse.move(box["x"] + 0.3 * box["width"], box["y"])

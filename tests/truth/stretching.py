@@ -105,7 +105,7 @@ def compared(reading, s):
         rows[rf"{title}{by} \| # \| #% \| {'#' if lowest else '[^|]*'} \|[^|]*"] = tuple(values)
     slowed = used_by(s, "linear")[0] / before[0]
     columns = {
-        "angle between them to #%": 100 * slowed if slowed < 0.99 else None,
+        "angle between neighbours shrinks to #%": 100 * slowed if slowed < 0.99 else None,
         "over the first # distances": n if length > n else None,
         "factor for #": length if length > trained else None,
     }

@@ -177,7 +177,7 @@ def test_what_is_said_is_true(values):
         },
         "orders": {
             "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-            "with the one before is #": pair["shuffled"],
+            "unshuffled table is #": pair["shuffled"],
         },
     }
     said(reading, ALWAYS | table)

@@ -82,7 +82,7 @@ def test_what_is_said_of_changed_models(task):
             "position has length #": length(rows),
             "Of the answers, #% are": share(),
             "√# makes .* # long: #% of": (32, 32, share("embedded 5.66")),
-            "positions are lengthened too, to #, #%": (
+            "positions that are # long as well, #% of the answers": (
                 length(5.66 * rows),
                 share("embedded 5.66", "amplitude 5.66"),
             ),

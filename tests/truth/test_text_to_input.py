@@ -109,7 +109,7 @@ def test_what_is_said_is_true(reading, s, values):
             r"Q, K, V\) \| # \| # \|": (3 * d * d_head, 6 * d * d_head),
             **{rf"\| {one} \| # \|": term for one, term in zip(titles, terms, strict=True)},
             "sum .{1,3} #": sum(terms),
-            "halves, give #": sum(terms),
+            "same weights, the score is #": sum(terms),
         },
         "whose": {
             **{

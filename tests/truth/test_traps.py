@@ -210,7 +210,7 @@ def test_the_code_that_mends_a_symptom_does():
     np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
     mask = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
     positions = mended(
-        "A text's answer in a batch differs from its answer alone", "positions", mask=mask
+        "A text gets a different answer in a batch than by itself", "positions", mask=mask
     )
     assert positions[0, 2:].tolist() == [0, 1, 2]
     assert positions[1].tolist() == [*range(5)]
