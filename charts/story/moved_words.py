@@ -26,8 +26,10 @@ def figure(texts: Texts) -> Figure:
         if gap > ROUNDING:
             style = {"xanchor": "right", "font": {"size": CLOSE + 1}}
             marks.append(note(_output(gap), 1, there, **style))
+    below = count - 0.4
     if (texts.compared.differences <= ROUNDING).any():  # said once: a line runs across the rows
-        key, below = "blue: the same output in both", count - 0.4
+        below = count
+        key = "blue: the same output in both"
         marks.append(note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))
     return plot(
         lines.HEIGHT,
@@ -39,7 +41,7 @@ def figure(texts: Texts) -> Figure:
         marks,
         x={"visible": False, "range": [0, 1], "fixedrange": True},
         y=axis(  # position runs downwards
-            "position", tickvals=[*range(count)], range=[count - 0.4, -0.6], fixedrange=True
+            "position", tickvals=[*range(count)], range=[below, -0.6], fixedrange=True
         ),
         margin=(56, 16, 8, 16),
     )
