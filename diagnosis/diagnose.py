@@ -133,12 +133,12 @@ def diagnose(
 ) -> Diagnosis:
     """Find the choices and mistakes that produce this table.
 
-    Takes shape (length, width), positions down; a transposed table is recognised. The base, the
-    first position and the scale are estimated from the entries. A reading is named only if every
-    entry agrees with it within the noise of the number format. For angles in half precision, it is
-    enough that 97 % of the entries agree. `expected_base` is the base that the table was meant to
-    have. It decides between readings that make the same table. If `judged` is true, another base
-    is a mistake.
+    Takes shape (length, width), a row for each position; a transposed table is recognised. The
+    base, the first position and the scale are estimated from the entries. A reading is named only
+    if every entry agrees with it within the noise of the number format. For angles in half
+    precision, it is enough that 97 % of the entries agree. `expected_base` is the base that the
+    table was meant to have. It decides between readings that make the same table. If `judged` is
+    true, another base is a mistake.
     """
     values, expected_base = check_table(table), check_base(expected_base)
     precision = precision_of(values)

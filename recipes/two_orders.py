@@ -21,8 +21,8 @@ def two_orders(model: Callable[[Array], Array], words: Array, slack: float = 1e-
     """Say along which axis `model` has its batch, and whether its outputs show the order of words.
 
     `words` are three or more, all different: ids, of shape (n,), or vectors, (n, d). The model
-    reads two sentences at once. Its output has a vector for each word, and its
-    axes in the order of the input's.
+    reads two sentences at once. Its output has a vector for each word, on
+    axes in the same order as those of the input.
     """
     exchanged, changed, other = words.copy(), words.copy(), words.copy()
     exchanged[[0, 1]] = words[[1, 0]]  # the same words in another order
@@ -48,5 +48,6 @@ def two_orders(model: Callable[[Array], Array], words: Array, slack: float = 1e-
         place = " A sentence's outputs depend on its place in the batch." if moved else ""
         return f"Its batch is axis {axis}. The order of words {shows}.{place}"
     return (
-        "Neither axis is its batch: words do not see each other, or they see another sentence, too."
+        "Neither axis is the model's batch: words do not see each other, or they see another "
+        "sentence, too."
     )

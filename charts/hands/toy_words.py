@@ -53,7 +53,7 @@ def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary
         encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
         return places[:, None] + encoded
     angles = positions * frequency(settings)
-    turned = [rotate(place, angles) for place in places]  # a pair turns by 1 rad a position
+    turned = [rotate(place, angles) for place in places]  # pair 0 turns by 1 rad per position
     return np.array(turned).reshape(-1, len(positions), 2)
 
 

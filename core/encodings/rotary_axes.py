@@ -28,7 +28,7 @@ def rotate_axes(
     """Turn pair i by the angle w_i p, where p is the coordinate of the section that i is in.
 
     Takes vectors of shape (n, d) or (d,), positions of shape (n, axes), and the number of pairs of
-    each axis, d/2 in all; the first axis has the fastest. Returns shape (n, d). Where all
+    each axis, d/2 in all; the first axis has the fastest pairs. Returns shape (n, d). Where all
     coordinates of a position are equal, as in a text, this is rotary encoding.
     Source: Wang et al. 2024, "Qwen2-VL", arXiv 2409.12191, section 2.1; transformers'
     `apply_multimodal_rotary_pos_emb`.

@@ -69,11 +69,11 @@ def position_scores(
     """Return one query's score against each key, in logits: the part that position alone gives.
 
     Words are left out, so that schemes can be compared. For a scheme that adds, the score is the
-    dot product of the vectors that it adds to the two words. For one that rotates, it is the dot
-    product of a rotated query and key, which were all ones. The score is divided by sqrt(d_head).
-    Keys after a causal query get -inf. Takes the positions of n keys, by default all of the text.
-    Returns shape (curves, n): n_heads curves for a scheme that biases, one for the others.
-    Source: Vaswani et al. 2017, equation 1, for the scale; each scheme's own for the rest.
+    dot product of the vectors that it adds to the two words. For one that rotates, query and key
+    start as all ones, and the score is their dot product after the rotation. It is divided by
+    sqrt(d_head). Keys after a causal query get -inf. Takes the positions of n keys, by default all
+    of the text. Returns shape (curves, n): n_heads curves for a scheme that biases, else one.
+    Source: Vaswani et al. 2017, equation 1, for the scale; for the rest, each scheme's source.
     """
     if check_integer("query", query, 0) >= setup.max_len:
         raise refuse("query", query, f"a position below max_len, {setup.max_len}")

@@ -81,7 +81,7 @@ def fit_shift(
     r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
     Otherwise sine and cosine are both input and target. The map is then the rotation, and
     r_squared is 1.
-    Needs at least two positions with `sine_only`, else three.
+    Needs at least three positions, or two with `sine_only`.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """
     angles = check_real("frequency", frequency) * check_positions(positions)

@@ -51,8 +51,8 @@ def smallest_base(
 
     The result is exact over whole bases, as models and this app use them: every smaller whole base
     fails. Not every larger one is good: there are holes, see `reaches`. The search begins at
-    `start`, below which every base must fail: for example the result for a shorter text. No tie has
-    to be broken: at a whole base the angles are distinct algebraic numbers, so S(k) is never 0
+    `start`. Every base below it must fail; the result for a shorter text is a valid `start`. No tie
+    has to be broken: at a whole base the angles are distinct algebraic numbers, so S(k) is never 0
     (theorem of Lindemann-Weierstrass).
     Source: Men et al. 2024, "Base of RoPE Bounds Context Length" (arXiv v1): equation 11 is the
     bound, equation 9 (theorem 1) is why S(k) must not be negative, table 2 has published values;

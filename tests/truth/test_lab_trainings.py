@@ -82,8 +82,9 @@ def test_what_is_said_of_changed_models(task):
             "position has length #": length(rows),
             "Of the answers, #% are": share(),
             "√# makes .* # long: #% of": (32, 32, share("embedded 5.66")),
-            "positions that are # long as well, #% of the answers": (
+            "longer too \\(# instead of #\\), #% of the answers": (
                 length(5.66 * rows),
+                length(rows),
                 share("embedded 5.66", "amplitude 5.66"),
             ),
         },
