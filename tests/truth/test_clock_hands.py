@@ -70,7 +70,7 @@ def test_what_is_said_is_true(reading, s, values):
             "points #° further": turned(w * k),
             "each of the # positions": s.max_len,
         },
-        "predict": {"Hand # alone": s.pair, "of the # positions": s.max_len},
+        "predict": {"Hand # alone": s.pair, "tell all # positions apart": s.max_len},
         "predict answer": {
             "come back .* within # tokens": s.max_len,
             "Neighbours (are|differ by) #°": np.degrees(short_way(w)),

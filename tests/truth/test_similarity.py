@@ -154,9 +154,9 @@ def check_reach(reading, s, offset):
     sums = {k: sum(both) for k, both in parts.items()}
     one, two = parts[1], parts[offset]
     table = {
-        "S is #; to": sums[1],
-        rf"\(k = {offset}\) it is #": sums[offset],
-        r"\(k = #\) (S|it) is": [1, offset],
+        r"S is # from [^(]+\(k = 1\)": sums[1],
+        rf"and # from [^(]+\(k = {offset}\)": sums[offset],
+        r"from [^(]+\(k = #\)": [1, offset],
         "[Ww]ithin # tokens": offset,
         "# fast pairs?": fast.sum(),
         "(it adds|they add) # to the first S and # to the second": (one[0], two[0]),
