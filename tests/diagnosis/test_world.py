@@ -121,12 +121,24 @@ def test_positions_of_rows_are_told(tmp_path):
 
 
 AWAY = np.subtract.outer(np.arange(30), np.arange(30))
+
+
+def t5(away, both):
+    """Raffel et al.'s bucket, of 32 up to a distance of 128, of a key `away` after its query."""
+    count = 16 if both else 32
+    size, half = abs(away) if both else max(-away, 0), count // 2
+    log = np.log(max(size, half) / half) / np.log(128 / half)
+    return count * (both and away > 0) + (size if size < half else half + int(log * (count - half)))
+
+
 ANGLES = np.arange(20)[:, None] * inv_freq(10000, 16)
 X = np.linspace(0, 1, 33)[:, None] * np.pi * 2.0 ** np.arange(8)
 TABLES = {
     "alibi_bias": -0.25 * np.abs(AWAY),
     "of_distance": RANDOM.normal(size=59)[AWAY + 29],
     "angles": np.hstack([ANGLES, ANGLES]),
+    "t5_both": np.vectorize(t5)(-AWAY, True),
+    "t5_causal": np.vectorize(t5)(-AWAY, False),
     "nerf": np.hstack([np.sin(X), np.cos(X)]).astype("f4"),
 }
 
@@ -136,6 +148,8 @@ def test_a_table_of_another_family():
         diagnosis = diagnose(table)
         assert [one.name for one in diagnosis.findings] == [case]
         assert (diagnosis.right, diagnosis.readings, diagnosis.nearly) == (False, (), None)
+    assert diagnose(TABLES["angles"]).findings[0].numbers["base"] == 10000
+    assert diagnose(TABLES["t5_both"]).findings[0].numbers == {"buckets": 32, "most": 128}
 
 
 def yarn(scale):
