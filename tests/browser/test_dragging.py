@@ -41,8 +41,9 @@ def test_pictures_and_sentences_follow_before_release(page, address):
     link, seen = page.url, {page.evaluate(SHOWS)}
     hand = Drag(page, "base")
     del events[:]
-    for _ in range(3):  # each time another picture, which the server has drawn
+    for count in (1, 2, 3):  # each time another picture, which the server has drawn
         hand.by(20)  # away from the low end, where the page opens
+        until(page, lambda count=count: events.count("answered") >= count)
         until(page, lambda: page.evaluate(SHOWS) not in seen)
         seen.add(page.evaluate(SHOWS))
     assert page.url == link  # nothing is kept yet

@@ -13,10 +13,11 @@ import { at as dotAt } from "../../ui/live/lab/learned_hands.js";
 import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
 import { at as cellAt } from "../../ui/live/similarity/matrix.js";
 import { at as offsetAt } from "../../ui/live/similarity/profile.js";
+import { at as tableAt } from "../../ui/live/table/heatmap.js";
 import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
-const { multiplied } = await import("../../ui/live/kit/number_press.js");
+const { multiplied, nearest } = await import("../../ui/live/kit/number_press.js");
 
 const REACH = 0.08;
 const LOOK = { wedge: 0.3, edge: 1.28, latest: 64 };
@@ -80,6 +81,12 @@ test("the ring on the curve of S(k) is pulled along it, and the curve itself is 
 test("a hand may turn the other way round", () => {
   const grip = turning("position", { from: 0, low: 0, high: 9, speed: 1 }, (x, y) => Math.atan2(y, x), 1, 0);
   assert.deepEqual(grip(Math.cos(2), Math.sin(2)), { position: 2 });
+});
+
+test("a typed number becomes one that the slider has, counted from its lowest", () => {
+  const limits = { low: 1, high: 20, step: 3 };
+  assert.deepEqual([0, 5, 6, 7.2, 18, 99].map((number) => nearest(number, limits)), [1, 4, 7, 7, 19, 19]);
+  assert.deepEqual([3, 7, 900].map((number) => nearest(number, [2, 4, 8])), [2, 8, 8]);
 });
 
 test("a step doubles and halves within the limits, and lands on what is allowed", () => {
@@ -159,6 +166,14 @@ test("a press on S(k) is an offset, and one on the matrix its row and its distan
   assert.deepEqual(offsetAt(now, {}, 4.4, 0).cursor, { offset: 4 });
   assert.equal(offsetAt(now, {}, 19.6, 0), null);
   assert.deepEqual(cellAt(now, { cells: 100 }, 5, 12).cursor, { position: 12, offset: 7 });
+  for (const [x, y] of [[19.6, 5], [5, 19.6], [-0.6, 5], [5, -0.6]]) assert.equal(cellAt(now, { cells: 100 }, x, y), null);
+});
+
+test("a press on the table is its row and pair, as far as the table goes", () => {
+  const [now, look] = [{ max_len: 20, d_model: 8, base: 100, layout: "concatenated" }, { rows: 100, most: 100 }];
+  assert.deepEqual(tableAt(now, look, 7.4, 19.4).cursor, { position: 19, pair: 3 });
+  assert.deepEqual(tableAt(now, look, 1, 2).lines, ["position 2, dimension 1", "pair 1, sine +0.591"]); // sin(2 / 100^0.25)
+  for (const [x, y] of [[7.6, 5], [3, 19.6], [-0.6, 5], [3, -0.6]]) assert.equal(tableAt(now, look, x, y), null);
 });
 
 /** Two dials in one column: tips right of the centre and above it, then both the other way round. */

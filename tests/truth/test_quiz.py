@@ -70,6 +70,16 @@ def test_answers(seed, level):
             assert not question.right(problem.answer + sign * (1.5 * problem.within or 1))
         # What the key prints is an answer that counts as right.
         assert any(map(question.right, typed(number(problem.answer, 4))))
+        # A class chooses from four numbers, of which one is right.
+        each, at = choices(problem)
+        assert [question.right(one) for one in each] == [n == at for n in range(4)]
+        assert each == sorted(each)
+        if problem.is_direction:
+            assert np.allclose(np.diff(each), 90)
+        elif problem.within and abs(problem.answer) <= 1:  # a wave or a weight
+            assert max(map(abs, each)) <= 1
+        if problem.answer >= 0:  # a count and a weight cannot be less
+            assert min(each) >= 0
         if question.name == "attention easy":  # one key is nearest, and a class may choose each
             away = np.pi / 6 * (np.array(problem.numbers["keys"]) - problem.numbers["query"])
             first, second = sorted(np.cos(away))[:-3:-1]
