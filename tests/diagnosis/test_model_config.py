@@ -145,6 +145,15 @@ def test_what_cannot_all_be_meant_is_named():
         (llama(rope_scaling=LONGROPE | LISTS), "factors"),
     ):
         assert name in names_of(data, "contradiction"), name
+    for data, numbers in (
+        (rope(rope_theta=10000.0), {"outer": 500000, "inner": 10000}),
+        (rope(type="yarn"), {"new": "llama3", "old": "yarn"}),
+        (rope(factor=-8), {"key": "factor", "value": -8}),
+        (llama(hidden_size=4100), {"width": 4100, "heads": 32}),
+        (llama(rope_scaling=LONGROPE | LISTS), {"factors": 48, "pairs": 64}),
+    ):
+        assert [one.numbers for one in read(data).findings] == [numbers]
+    assert read(rope(rope_theta=10000.0)).head.base == 10000  # the library reads the inner one
     for data, kind, name in (
         (rope(rope_type="yarm"), "unknown", "unknown type"),
         (rope(original_max_position_embeddings=200_000), "versions", "trained on more"),

@@ -60,9 +60,27 @@ VECTORS = {
 }
 
 
+SAID = {  # of a vector, in the sentence about it
+    "alibi of six": {"heads": 6, "first": 1 / 4},
+    "alibi_shifted": {"heads": 8, "first": 1 / 2},
+    "bands": {"count": 10, "last": 9},
+    "unfilled": {"count": 16},
+    "ntk": {"known": 10000, "factor": 4, "width": 128, "less": 126},
+    "part_of_wider": {"from": 0, "last": 31, "wider": 128, "base": 10000},
+    "base_unknown": {"base": 4945},
+    "zeros_after": {"count": 12, "all": 64},
+}
+
+
 def test_a_vector():
     for case, (vector, right, *name) in VECTORS.items():
         assert dict(of_vector(vector))[(*name, case)[0]] == right, case
+    for case, numbers in SAID.items():
+        assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
+    found = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
+    assert (found["base"], found["fast"], found["factor"]) == (500000, 20, 4)
+    edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
+    np.testing.assert_allclose([found["shorter"], found["longer"]], edges)
 
 
 def test_another_base_than_expected_is_wrong_only_where_one_was_named():

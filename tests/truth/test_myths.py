@@ -1,6 +1,7 @@
 """Myths: every number of every card computed again, and every right option judged again."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 
+from charts.implementations.order_blind import Texts
+from charts.myths.case import case
+from charts.myths.registry import UNANSWERED, picture
 from document.words import words
+from state.limits import DEFAULTS
 from tests.truth import formulas
 from tests.truth.heads import gaps
 from tests.truth.lexicon import Phrase, mistakes
@@ -282,6 +287,22 @@ def test_the_picture_of_a_mistake_shows_it_at_any_base(name, base):
     wrong = np.where(column % 2, np.cos(angles), np.sin(angles))
     largest = np.abs(wrong - formulas.encoding(rows, 16, base)).max()
     said(reading, {f"alt myth_{number}": {r"differ, by at most #\.$": largest}})
+
+
+def test_a_picture_tells_the_answer_after_the_guess_alone():
+    settings = replace(DEFAULTS, max_len=50, d_model=32, base=10000)
+    texts = Texts(**words("traps").meta["texts"])
+    about = case(settings, *words("myths").meta["sentences"], texts)
+
+    def alts(name):
+        pictures = [picture(name, about, answered) for answered in (False, True)]
+        return [one.chart.alt(*one.arguments) for one in pictures]
+
+    for name in UNANSWERED:
+        asked, told = alts(name)
+        assert asked != told, name
+    new = int((formulas.frequencies(32, 10000) * 50 < TURN).sum())
+    assert [f"{new} with a grey sector" in alt for alt in alts("extrapolates")] == [False, True]
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
