@@ -275,6 +275,7 @@ async def test_both_rounds_are_kept_until_the_class_goes_on_and_the_counts_after
     assert await store.room(code) == on
     assert await store.voted(code, 0, "v") == await store.voted(code, 1, "v") == (None, None)
     assert await store.vote(code, 1, 1, "v", 1) == "counted"
+    assert await store.voted(code, 0, "v") == (None, None)  # which question it was asked counts
     counts = (await store.tally(code)).counts
     assert {key for key, n in counts.items() if n} == {(0, 1, 0), (0, 2, 2), (1, 1, 1)}
 
@@ -341,6 +342,32 @@ def test_a_store_that_does_not_let_go_holds_nobody_up(monkeypatch):
             await asyncio.sleep(0.01)
 
     finish(asyncio.wait_for(ends(), 10))
+
+
+def test_a_phone_skips_what_came_between_and_hears_nothing_older():
+    sent = []
+
+    async def hears():
+        going = asyncio.Event()
+
+        async def send(message):
+            sent.append(message["body"])
+            await going.wait()  # a slow reader
+
+        phone = hub.Phone(send)
+        phone.start(b"")
+        for version in (1, 2, 1, 2):
+            phone.tell(str(version).encode(), version)
+            await asyncio.sleep(0)
+        phone.tell(b"3", 3)
+        phone.tell(b"4", 4)
+        going.set()
+        await asyncio.sleep(0.01)
+        phone.tell(b"3", 3)
+        await asyncio.sleep(0.01)
+
+    finish(asyncio.wait_for(hears(), 10))
+    assert sent == [b"1", b"4"]
 
 
 ROOMS = Path(page.__file__).parent
