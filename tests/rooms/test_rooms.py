@@ -13,7 +13,7 @@ from hypothesis import given as for_any
 from hypothesis import strategies as some
 
 from document.words import words
-from rooms import codes, hub, limits, page
+from rooms import codes, hub, limits, memory, page
 from rooms import store as stores
 from rooms.limits import Rate
 from rooms.memory import Memory
@@ -313,6 +313,18 @@ def test_a_room_is_gone_some_time_after_the_last_move(new_store, monkeypatch):
         assert await store.tally(other) is None
 
     test(new_store, monkeypatch)
+
+
+def test_phones_of_a_process_that_is_gone_are_no_longer_here(monkeypatch):
+    async def counted():
+        store = Memory()
+        code, _ = await new_room(store)
+        for process, phones, seconds in (("gone", 3, -1), ("here", 2, 40), ("too", 4, 40)):
+            monkeypatch.setattr(memory, "NOTE", seconds)
+            await store.here(code, process, phones)
+        return (await store.tally(code)).here
+
+    assert finish(counted()) == 6
 
 
 class DeafStore(Memory):

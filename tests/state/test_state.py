@@ -20,6 +20,12 @@ def test_a_preset_is_a_link_of_which_nothing_is_refused():
         assert read(link, DEFAULTS) == (expected, []), name
 
 
+def test_a_preset_named_after_a_model_has_its_numbers():
+    base, length = 500_000, 8192  # Llama 3 8B's config.json: rope_theta, max_position_embeddings
+    preset = PRESETS["Llama-like"]
+    assert (preset["base"], preset["max_len"], preset["d_model"]) == (base, length, 4096 // 32)
+
+
 def test_a_hostile_value_is_refused_and_an_empty_one_is_the_default():
     for field in (*NUMBERS, *CHOICES):
         for value in HOSTILE:
