@@ -78,7 +78,6 @@ def numbers(mistake: Mistake) -> dict[str, object]:
         "rows": rows,
         "columns": columns,
         "largest": mistake.tables.largest,
-        "row": int(np.abs(mistake.tables.difference).max(axis=1).argmax()),
         "caught": [name for name, passed in mistake.passed.items() if not passed],
         "missed": [name for name, passed in mistake.passed.items() if passed],
         **LIMITS,
