@@ -79,7 +79,6 @@ def numbers(settings: Settings) -> dict[str, Any]:
         "shift": SHIFTS[at],
         "here": float(mean[at]),
         "one": float(mean[SHIFTS.index(1)]),
-        "one_moves": float(values["[CLS] moves along"].iloc[SHIFTS.index(1)]),
         "hundred": float(mean[SHIFTS.index(100)]),
         "far": float(mean[lowest]),
         "far_shift": SHIFTS[lowest],
