@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { grab } from "../../ui/live/hands/dial.js";
+import { grab, tell as tellDial } from "../../ui/live/hands/dial.js";
 import { at as clockAt } from "../../ui/live/hands/wall.js";
-import { grab as grabWord } from "../../ui/live/hands/word_on_a_circle.js";
+import { grab as grabWord, tell as wordAt } from "../../ui/live/hands/word_on_a_circle.js";
 import { measureOf, shareOf, valueAt } from "../../ui/live/kit/axes.js";
 import { turning } from "../../ui/live/kit/grips.js";
 import { lineAt } from "../../ui/live/kit/pulled_lines.js";
@@ -45,6 +45,12 @@ test("the dotted hand moves k, and nothing is held beside the hands or at the ce
   assert.ok("position" in same(...at(0.01)));
 });
 
+test("a dot of the trail is read with its position, as far back as the trail goes", () => {
+  const tip = (/** @type {number} */ position) => at(0.1 * position, 1);
+  assert.deepEqual(tellDial(NOW, { trail: 3 }, ...tip(3)).lines, ["position 3", "sin +0.296", "cos +0.955"]);
+  for (const position of [1, 7]) assert.equal(tellDial(NOW, { trail: 3 }, ...tip(position)), null);
+});
+
 test("a word is pulled, within what may be typed, and spelled as a link spells it", () => {
   const now = { ...NOW, scale: "1", rotary: false, words: [["cat", 1.4, 1.5, null], ["dog", 1.6, -1.1, 6]] };
   const look = { scales: { 1: 0.5 }, furthest: 4 };
@@ -56,6 +62,21 @@ test("a word is pulled, within what may be typed, and spelled as a link spells i
   const end = grabWord(now, look, 1.4 + Math.sin(0.5), 1.5 + Math.cos(0.5), REACH); // of its way: the hand at position 5
   assert.deepEqual(end(1.4 + Math.sin(0.8), 1.5 + Math.cos(0.8)), { position: 8 });
   assert.equal(grabWord({ ...now, scale: "0" }, { ...look, scales: { 0: -2 } }, 0, 0.01, REACH), null); // all in one place
+});
+
+test("a rotary word turns round the origin; one with a position of its own is not turned, and is read there", () => {
+  const [length, start] = [Math.hypot(1.4, 1.5), Math.atan2(1.5, 1.4)];
+  /** Where the word is, anticlockwise from its own direction. @param {number} angle @returns {[number, number]} */
+  const turned = (angle) => [length * Math.cos(start + angle), length * Math.sin(start + angle)];
+  const now = { ...NOW, scale: "1", rotary: true, words: [["cat", 1.4, 1.5, null]] };
+  const look = { scales: { 1: 0.5 }, furthest: 4 };
+  assert.deepEqual(grabWord(now, look, ...turned(0.5), REACH)(...turned(0.8)), { position: 8 });
+  const own = { ...now, rotary: false, words: [["dog", 1.6, -1.1, 6]] }; // its hand has turned by 0.6
+  const [x, y] = [1.6 + Math.sin(0.6), -1.1 + Math.cos(0.6)];
+  assert.equal(grabWord(own, look, x, y, REACH), null);
+  assert.equal(grabWord(own, look, 1.6 + Math.sin(0.5), -1.1 + Math.cos(0.5), REACH), null);
+  assert.deepEqual(wordAt(own, look, x, y).lines, ["+2.165, −0.275"]);
+  assert.equal(wordAt(own, look, 0, 0), null);
 });
 
 test("a ring in the matrix is pulled to another cell, and stays where there is none", () => {
