@@ -1,5 +1,6 @@
 """Files: a page and the story as one file, and what a picture can be taken as."""
 
+import csv
 import io
 import re
 from html.parser import HTMLParser
@@ -244,6 +245,9 @@ def test_words_among_numbers_need_no_pickle_and_are_no_formulas():
     assert table.index.tolist() == ["'@a", "b"]
     assert table["word"].tolist() == ["'=1+1", "猫"]
     assert table["x"].tolist() == [-1.5, 2.5]
+    cells = [f"{begin}1" for begin in "=+-@\t"]
+    read = csv.reader(io.StringIO(numbers.of_frame(pd.DataFrame({"word": cells})).csv().decode()))
+    assert [line[1] for line in read][1:] == [f"'{cell}" for cell in cells]
 
 
 # ---- on the page

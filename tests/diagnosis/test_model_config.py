@@ -19,6 +19,8 @@ from diagnosis.configuration.model_types import model_type, names, versions
 from diagnosis.configuration.reach import reach
 from recipes.config_json import rope_config, rope_config_4
 from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
+from tests.truth import formulas
+from tests.truth.stretching import TURN, frequencies_used
 
 SHARE = "partial_rotary_factor"
 LLAMA_3_1, DEEPSEEK_V3, GPT_OSS = (
@@ -96,9 +98,22 @@ def test_lengths_and_windows():
     assert (config.trained_length, config.length, config.window) == (4096, 131072, 128)
 
 
-def test_every_number_of_reach_is_finite():
-    numbers = asdict(reach(read(LLAMA_3_1)))
-    assert all(value is None or math.isfinite(value) for value in numbers.values())
+def test_reach_counts_turns_and_unseen_angles():
+    trained, length = 8192, 131072
+    w = formulas.frequencies(128, 500000).astype(float)
+    for factor in (2.0, 8.0):  # a text as long as so many trained ones is covered
+        far = reach(read(rope(factor=factor)))
+        assert all(value is None or math.isfinite(value) for value in asdict(far).values())
+        used = frequencies_used("llama3", 128, 500000, factor, trained, length).astype(float)
+        new = (length * used > trained * w) & (trained * w < TURN)
+        assert (far.unseen, far.first_unseen) == (new.sum(), factor * trained)
+        assert far.done == (TURN / used <= length - 1).sum()
+        assert far.slowest == pytest.approx(TURN / used[-1])
+    turn = formulas.wavelengths(64, 10000)[20]  # of pair 20, which ends within the last step
+    small = {"hidden_size": 256, "num_attention_heads": 4, "rope_theta": 10000.0}
+    small |= {"model_type": "llama", "max_position_embeddings": math.ceil(turn)}
+    far = reach(read(small))
+    assert (far.done, far.unseen, far.first_unseen) == (20, 0, None)
 
 
 def test_what_the_app_writes_for_a_model_reads_back_to_its_frequencies():
@@ -127,6 +142,7 @@ def rope(**changes):
 LONGROPE = {"type": "longrope", "original_max_position_embeddings": 4096}
 LISTS = {"short_factor": [1.0] * 48, "long_factor": [2.0] * 48}
 LINEAR_4 = {"rope_type": "linear", "factor": 4.0}
+SECTIONS = {"rope_type": "default", "mrope_section": [16, 24, 23]}
 
 
 def test_what_cannot_all_be_meant_is_named():
@@ -151,6 +167,7 @@ def test_what_cannot_all_be_meant_is_named():
         (rope(factor=-8), {"key": "factor", "value": -8}),
         (llama(hidden_size=4100), {"width": 4100, "heads": 32}),
         (llama(rope_scaling=LONGROPE | LISTS), {"factors": 48, "pairs": 64}),
+        (llama(rope_scaling=SECTIONS), {"sections": (16, 24, 23), "sum": 63, "pairs": 64}),
     ):
         assert [one.numbers for one in read(data).findings] == [numbers]
     assert read(rope(rope_theta=10000.0)).head.base == 10000  # the library reads the inner one

@@ -78,6 +78,8 @@ def test_one_entry_row_or_format_that_differs():
     both = two_tables(table, one)
     assert (both.furthest, int(both.unequal.sum()), both.rounded) == ((7, 3), 1, None)
     assert both.apart[7, 3] == pytest.approx(2, abs=1e-6)
+    one[9, 5] -= 3
+    assert two_tables(table, one).furthest == (9, 5)
     assert two_tables(table, table.astype(np.float16)).rounded.form == "float16"
     assert two_tables(table.astype(np.float16), table).rounded.form == "float16"
     printed = two_tables(table, table.astype(float).round(3)).rounded

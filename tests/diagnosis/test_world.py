@@ -77,6 +77,8 @@ def test_a_vector():
         assert dict(of_vector(vector))[(*name, case)[0]] == right, case
     for case, numbers in SAID.items():
         assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
+    dynamic = diagnose_frequencies(inv_freq(10000 * 3 ** (128 / 126))).findings[1]
+    assert (dynamic.name, dynamic.numbers) == ("dynamic_ntk", {"times": 2})  # 2 x 2 - 1 = 3
     found = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
     assert (found["base"], found["fast"], found["factor"]) == (500000, 20, 4)
     edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
