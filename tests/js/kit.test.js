@@ -8,6 +8,7 @@ import { placeAt } from "../../ui/live/kit/glide.js";
 import { keepLast } from "../../ui/live/kit/keep.js";
 import { numberIn } from "../../ui/live/kit/typed_number.js";
 import { presentState, same } from "../../ui/live/sliders.js";
+import { queryOf } from "../../ui/paint/browser/link.js";
 
 test("the same settings are not computed twice, and four are remembered", () => {
   let made = 0;
@@ -81,4 +82,12 @@ test("fast play does not rest, and both end at the last position", () => {
 
 test("with less motion it jumps from position to position", () => {
   assert.deepEqual([placeAt(3.9, 10, 1, true), placeAt(3.9, 10, 4, true)], [3, 3]);
+});
+
+test("a link says once what is set, and keeps how the page is embedded", () => {
+  globalThis.location = { search: "?embed=true&embed_options=show_padding&position=9" };
+  assert.equal(
+    queryOf("d_model=8&base=2", { d_model: 16, position: 3 }),
+    "d_model=16&base=2&embed=true&embed_options=show_padding&position=3",
+  );
 });
