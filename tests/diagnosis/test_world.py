@@ -91,6 +91,10 @@ def test_another_base_than_expected_is_wrong_only_where_one_was_named():
         np.save(buffer, numbers)
         statuses = [verdict(buffer.getvalue(), base)[0] for base in (None, 10000.0, 500000.0)]
         assert statuses == [0, 0, 1]
+    for numbers in (inv_freq(500000), cosines(range(40), base=500000.0)):
+        buffer = io.BytesIO()
+        np.save(buffer, numbers)
+        assert [verdict(buffer.getvalue(), base)[0] for base in (None, 10000.0)] == [0, 1]
     for base in (10000.0, 500000.0, 1e6, 1e7):  # known, so without a remark
         assert of_vector(inv_freq(base)) == []
         assert diagnose(cosines(range(40), base=base)).findings == ()
