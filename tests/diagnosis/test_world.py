@@ -8,7 +8,7 @@ import io
 import numpy as np
 import pytest
 
-from clock_hands.check import verdict
+from clock_hands.check import compared, verdict
 from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read, read_text
 from diagnosis.two_tables import two_tables
@@ -344,3 +344,50 @@ def test_frequencies_of_no_rule_are_told_and_none_where_there_are_none():
     assert 0.3 < np.sqrt(np.mean(apart**2)) < 2
     (found,) = diagnose(RANDOM.normal(size=(64, 32))).findings
     assert found.name == "no_waves"
+
+
+def lines_of(numbers, *other):
+    """The exit status and the lines of the command on these numbers, or on two tables."""
+    files = []
+    for one in (numbers, *other):
+        buffer = io.BytesIO()
+        np.save(buffer, one)
+        files.append(buffer.getvalue())
+    status, lines = (compared if other else verdict)(*files)
+    return status, " ".join(lines)
+
+
+def test_what_the_command_counts_and_where():
+    down, across = np.divmod(np.arange(48), 8)
+    grid = np.hstack([part for at in (across, down) for part in both_waves(at)])
+    said = "It encodes 6 x 8 positions, 8 in a line. The position across is in the first half"
+    assert said in lines_of(grid)[1]
+    speeds = inv_freq(10000, 64)
+    for numbers, about in (
+        (2 * np.pi / speeds, "32 frequencies: 2 pi / inv_freq by the paper's formula"),
+        (speeds / (2 * np.pi), "32 frequencies: inv_freq / 2 pi by the paper's formula"),
+        (speeds[::-1], "They are in reverse order."),
+        (
+            np.where(np.arange(32) == 5, 2, 1) * speeds,
+            "31 of 32 frequencies are right. Wrong: number 5.",
+        ),
+    ):
+        status, text = lines_of(numbers)
+        assert (status, about in text) == (1, True), text
+    table, wrong = waves(range(20), 8), waves(range(20), 8)
+    wrong[7, 3] += 2
+    status, text = lines_of(table, wrong)
+    assert "1 of 160 entries differ. The largest difference is 2, in row 7, column 3" in text
+    assert lines_of(table, table)[0] == 0
+    status, text = lines_of(table, table[:12, :6])
+    assert (status, "All 72 entries are equal." in text) == (1, True)
+    wrong = waves(range(60), 32)
+    wrong[7, 3] += 2
+    text = lines_of(wrong)[1]
+    assert "Row 7, column 3 is" in text
+    assert "In all" not in text
+
+
+def both_waves(positions):
+    angles = np.multiply.outer(positions, inv_freq(10000, 16))
+    return np.sin(angles).astype("f4"), np.cos(angles).astype("f4")
