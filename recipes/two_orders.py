@@ -21,8 +21,8 @@ def two_orders(model: Callable[[Array], Array], words: Array, slack: float = 1e-
     """Say along which axis `model` has its batch, and whether its outputs show the order of words.
 
     `words` are three or more, all different: ids, of shape (n,), or vectors, (n, d). The model
-    reads two sentences at once. Its output has a vector for each word, on
-    axes in the same order as those of the input.
+    reads two sentences at once. Its output has a vector for each word, on axes in the same order
+    as those of the input.
     """
     exchanged, changed, other = words.copy(), words.copy(), words.copy()
     exchanged[[0, 1]] = words[[1, 0]]  # the same words in another order

@@ -26,11 +26,11 @@ def figure(texts: Texts) -> Figure:
         if gap > ROUNDING:
             style = {"xanchor": "right", "font": {"size": CLOSE + 1}}
             marks.append(note(_output(gap), 1, there, **style))
-    below = count - 0.4
+    end = count - 0.4  # of the axis
     if (texts.compared.differences <= ROUNDING).any():  # said once: a line runs across the rows
-        below = count
+        end = count  # the row below the last
         key = "blue: the same output in both"
-        marks.append(note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))
+        marks.append(note(key, (LEFT + RIGHT) / 2, end, yanchor="bottom"))
     return plot(
         lines.HEIGHT,
         [
@@ -41,7 +41,7 @@ def figure(texts: Texts) -> Figure:
         marks,
         x={"visible": False, "range": [0, 1], "fixedrange": True},
         y=axis(  # position runs downwards
-            "position", tickvals=[*range(count)], range=[below, -0.6], fixedrange=True
+            "position", tickvals=[*range(count)], range=[end, -0.6], fixedrange=True
         ),
         margin=(56, 16, 8, 16),
     )

@@ -13,8 +13,8 @@ from core.encodings.scheme import Scheme
 def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
     """Return each head's bias per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
 
-    If n_heads is not a power of two: the slopes of the power of two below it, then every other
-    slope of the power of two above it. Returns shape (n_heads,), in logits per token.
+    If n_heads is not a power of two: the slopes for the power of two below it, then every other
+    slope for the power of two above it. Returns shape (n_heads,), in logits per token.
     Source: Press et al. 2021, section 3 and the released `get_slopes`; bias_max is MPT's name.
     """
     n_heads = check_integer("n_heads", n_heads, 1)

@@ -22,7 +22,7 @@ from document.state import State
 from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
-TITLE = 64  # pixels above the wall, which ends where the hand's circle does
+TITLE = 64  # pixels that the wall gives to its title: both end on a projector's screen
 K = IntSlider("k", 3, 1, dial.LATEST, label="offset", hint="offset")
 
 
@@ -30,6 +30,7 @@ def page(state: State) -> Iterator[Block]:
     """Show the cursor's pair as a hand, all pairs as a wall, and two positions k tokens apart."""
     settings, other, words, offset = state.settings, state.other, state.words, state[K]
     every = [s for s in (settings, other) if s]
+    height = dial.HEIGHT - (0 if other else TITLE)
     clocks = {s: wall.wall(s, CLOCKS, 1) for s in every}  # those that the wall has room for
     numbers = {
         s: wall.numbers(clocks[s], s.position, s.max_len)
@@ -42,7 +43,7 @@ def page(state: State) -> Iterator[Block]:
         state,
         wall,
         "wall",
-        lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT - (0 if other else TITLE), s.pair),
+        lambda s: (clocks[s], s.position, s.max_len, height, s.pair),
         say=(lambda s: [words.say("wall", **numbers[s])]) if apart else None,
         recipe=recipes.hands,
     )
@@ -51,7 +52,9 @@ def page(state: State) -> Iterator[Block]:
         further = words.say("difference", a=here, b=numbers[other])
     else:
         pair, further = [words.say("reading", **here)], words.say("offset reading", **here)
-    one, two = hands if other else (*hands, [words.caption("all hands", **here), *walls[0]])
+    one, two = (
+        hands if other else (*hands, [words.caption("wall title", settings=settings), *walls[0]])
+    )
     reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
     yield Columns([one, reading, two], [3, 2, 3], gap="medium", align="center")
     if other:

@@ -22,6 +22,7 @@ from document.words import words
 from tests.app import open_page, text_of
 from tests.app.reading import read_page
 from tests.diagnosis.published import PARTLY
+from tests.files import npy
 from tests.truth import formulas
 
 META = words("check").meta
@@ -53,12 +54,6 @@ def every_name():
 def test_every_name_is_explained_and_no_other():
     assert set(META["deviations"]) == every_name()
     assert not [one for one in META["deviations"].values() if one["says"][0] in "+-*"]  # a list
-
-
-def npy(array):
-    buffer = io.BytesIO()
-    np.save(buffer, array)
-    return buffer.getvalue()
 
 
 def text(table):

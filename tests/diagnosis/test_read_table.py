@@ -10,14 +10,9 @@ import pytest
 from core import positional_encoding
 from diagnosis import read_table
 from diagnosis.read_table import UnreadableError, read, read_text
+from tests.files import npy
 
 TABLE = positional_encoding(6, 4)
-
-
-def npy(array, **how):
-    buffer = io.BytesIO()
-    np.save(buffer, array, **how)
-    return buffer.getvalue()
 
 
 def csv(separator=",", decimal=".", form="%.6f"):

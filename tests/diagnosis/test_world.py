@@ -3,8 +3,6 @@
 Every input is made here from a formula; none is made by the code that is tested.
 """
 
-import io
-
 import numpy as np
 import pytest
 
@@ -13,6 +11,7 @@ from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read, read_text
 from diagnosis.two_tables import two_tables
 from diagnosis.vector import diagnose_frequencies
+from tests.files import npy
 
 RANDOM = np.random.default_rng(5)
 
@@ -86,15 +85,10 @@ def test_a_vector():
 
 
 def test_another_base_than_expected_is_wrong_only_where_one_was_named():
-    for numbers in (inv_freq(10000), cosines(range(40))):
-        buffer = io.BytesIO()
-        np.save(buffer, numbers)
-        statuses = [verdict(buffer.getvalue(), base)[0] for base in (None, 10000.0, 500000.0)]
-        assert statuses == [0, 0, 1]
-    for numbers in (inv_freq(500000), cosines(range(40), base=500000.0)):
-        buffer = io.BytesIO()
-        np.save(buffer, numbers)
-        assert [verdict(buffer.getvalue(), base)[0] for base in (None, 10000.0)] == [0, 1]
+    for base, other in ((10000.0, 500000.0), (500000.0, 10000.0)):
+        for numbers in (inv_freq(base), cosines(range(40), base=base)):
+            statuses = [verdict(npy(numbers), named)[0] for named in (None, base, other)]
+            assert statuses == [0, 0, 1]
     for base in (10000.0, 500000.0, 1e6, 1e7):  # known, so without a remark
         assert of_vector(inv_freq(base)) == []
         assert diagnose(cosines(range(40), base=base)).findings == ()
@@ -130,17 +124,14 @@ def test_positions_of_rows_are_told(tmp_path):
     assert found.numbers == {"at": "12, 32", "first": 0.0}
     order = RANDOM.permutation(300)
     assert diagnose(waves(range(300), 256)[order]).nearly.positions == tuple(order)
-    buffer, file = io.BytesIO(), tmp_path / "rows.csv"
-    np.save(buffer, waves([*range(12), *range(20)]))
-    verdict(buffer.getvalue(), csv=str(file))
+    file = tmp_path / "rows.csv"
+    verdict(npy(waves([*range(12), *range(20)])), csv=str(file))
     rows = np.genfromtxt(file, delimiter=",", names=True)
     assert rows["row"].tolist() == [*range(32)]
     assert rows["position"].tolist() == [*range(12), *range(20)]
     near = diagnose(waves(TIMES)).nearly
     assert np.abs(np.array(near.positions) - TIMES).max() < 1e-4
-    buffer = io.BytesIO()  # a first position is printed
-    np.save(buffer, waves(range(-20, 21)))
-    status, lines = verdict(buffer.getvalue())
+    status, lines = verdict(npy(waves(range(-20, 21))))  # a first position is printed
     assert (status, "another first position (-20)" in lines[0]) == (1, True)
 
 
@@ -209,9 +200,7 @@ CONTAINERS = {
 
 def test_a_container_is_opened():
     for case, (array, table) in CONTAINERS.items():
-        buffer = io.BytesIO()
-        np.save(buffer, array)
-        parsed = read(buffer.getvalue())
+        parsed = read(npy(array))
         assert [one.name for one in parsed.findings] == [case]
         assert np.array_equal(parsed.table, table), case
 
@@ -346,22 +335,15 @@ def test_frequencies_of_no_rule_are_told_and_none_where_there_are_none():
     assert found.name == "no_waves"
 
 
-def lines_of(numbers, *other):
-    """The exit status and the lines of the command on these numbers, or on two tables."""
-    files = []
-    for one in (numbers, *other):
-        buffer = io.BytesIO()
-        np.save(buffer, one)
-        files.append(buffer.getvalue())
-    status, lines = (compared if other else verdict)(*files)
+def lines_of(*tables):
+    """The exit status and the text of the command on these numbers, or on two tables."""
+    status, lines = (verdict if len(tables) == 1 else compared)(*map(npy, tables))
     return status, " ".join(lines)
 
 
 def test_what_the_command_counts_and_where():
-    down, across = np.divmod(np.arange(48), 8)
-    grid = np.hstack([part for at in (across, down) for part in both_waves(at)])
-    said = "It encodes 6 x 8 positions, 8 in a line. The position across is in the first half"
-    assert said in lines_of(grid)[1]
+    said = "It encodes 4 x 6 positions, 6 in a line. The position across is in the first half"
+    assert said in lines_of(KIN["MAE"])[1]
     speeds = inv_freq(10000, 64)
     for numbers, about in (
         (2 * np.pi / speeds, "32 frequencies: 2 pi / inv_freq by the paper's formula"),
@@ -386,8 +368,3 @@ def test_what_the_command_counts_and_where():
     text = lines_of(wrong)[1]
     assert "Row 7, column 3 is" in text
     assert "In all" not in text
-
-
-def both_waves(positions):
-    angles = np.multiply.outer(positions, inv_freq(10000, 16))
-    return np.sin(angles).astype("f4"), np.cos(angles).astype("f4")

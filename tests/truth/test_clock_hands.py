@@ -53,11 +53,7 @@ def test_what_is_said_is_true(reading, s, values):
             "points to #°": turned(w * p),
         },
         "offset reading": {"at position #, points #° further": (p + k, turned(w * k))},
-        "all hands": {
-            "# of the # hands": (clocks, hands),
-            "All # hands": hands,
-            "to position #": p,
-        },
+        "wall title": {"at position #": p},
         "wall": {
             "wall shows # of the # hands": (clocks, hands),
             "shows all # hands": hands,
