@@ -95,7 +95,7 @@ def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
     offline.locator(".opening .show").tap()
     for caption in words("home").items("captions"):
         offline.locator(".opening .now", has_text=caption).wait_for()
-        assert offline.evaluate(drawing) != before
+        offline.wait_for_function(f"(before) => {drawing} !== before", arg=before)  # a frame later
     now.wait_for(state="detached")
     offline.wait_for_function(f"(before) => {drawing} === before", arg=before)
 

@@ -24,6 +24,7 @@ def test_what_was_typed_is_shown_code_is_copied_and_options_stay(page, address):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
     page.get_by_role("button", name=words("take").label("take")).first.click()
+    page.get_by_role("tab", name="NumPy").click()  # beside load another one may be open
     code = page.locator("[data-testid=stPopoverBody] [data-testid=stCode]").first
     code.hover()
     code.get_by_role("button").click()
