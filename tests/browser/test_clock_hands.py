@@ -34,7 +34,8 @@ def test_a_key_steps_pictures_are_square_and_fit_and_a_clock_is_pressed(page, ad
     visit(page, f"{address}/clock-hands?d_model=8&pair=1")
     page.get_by_role("slider", name="hand").wait_for()
     page.locator(".st-key-wall .plot").scroll_into_view_if_needed()
-    assert page.locator(".st-key-wall .plot text").all_text_contents() == ["0", "1", "2", "3"]
+    numbers = page.locator(".st-key-wall .plot text")
+    until(page, lambda: numbers.all_text_contents() == ["0", "1", "2", "3"])
     box = area_of(page, "wall")
     page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
     page.locator(".tip").filter(has_text="hand 0").wait_for()

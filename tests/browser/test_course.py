@@ -40,7 +40,7 @@ def test_what_was_seen_and_predicted_is_kept_leads_on_and_is_cleared(page, addre
     visit(page, f"{address}/heatmap?max_len=77", fresh=True)  # a visit of its own
     until(page, lambda: course(page)["last"]["page"] == "heatmap")
     home(page)
-    assert course(page)["pages"] == ["similarity", "heatmap", "home"]
+    until(page, lambda: course(page)["pages"] == ["similarity", "heatmap", "home"])
     (right,) = course(page)["answers"]["similarity"].values()
     door, overview = page.locator(".course.continue a"), page.locator(".course.overview")
     assert words("heatmap").meta["title"] in door.inner_text()

@@ -180,6 +180,7 @@ def test_figures_on_paper_are_numbered_and_as_wide_as_the_sheet(page, address):
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 680, "height": 1000})  # what A4 leaves between its margins
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function(f"(wide) => {plot}.clientWidth < wide", arg=wide)
     numbered, picture, below = (looks(page, *one) for one in places)
     assert "counter(figure)" in numbered
     assert picture == "none"  # its caption has the number
@@ -189,7 +190,6 @@ def test_figures_on_paper_are_numbered_and_as_wide_as_the_sheet(page, address):
         assert size["x"] + size["width"] <= 681
         whole = chart.locator("xpath=ancestor::*[contains(@class, 'picture')]").bounding_box()
         assert size["width"] == pytest.approx(whole["width"], abs=1)
-    assert page.evaluate(f"{plot}.clientWidth") < wide
     page.emulate_media(media="null")
     page.set_viewport_size(PROJECTOR)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
