@@ -6,8 +6,7 @@
 | `python -m bench.browser` | how fast a browser shows a change, and the next page |
 | `python -m bench.first_paint` | what a cold link shows, and when a drag first moves it |
 | `python -m bench.room` | a class that votes |
-| `python -m bench.lab` | the mathematics, a verdict and a training, on one core |
-| `python -m bench.real_model` | the model that people use: reading it, a sentence, its memory |
+| `python -m bench.lab` | the mathematics, a verdict, a model that people use, on one core |
 
 Alternatives take turns within one run, so that a busy machine slows all of them alike: read the
 ratios, not the milliseconds. `BEFORE=folder` names a checkout of an earlier version (`git worktree

@@ -1,23 +1,28 @@
-"""The mathematics, a verdict and a training, on one core: `python -m bench.lab`."""
+"""The mathematics and a verdict, on one core: `python -m bench.lab`.
+
+`... lab FOLDER` adds the model that people use: reading it, a sentence, its memory.
+"""
 
 import os
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # as the lab's own processes do
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import sys
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from statistics import median
 
 import numpy as np
 
-from bench.measure import Budget, in_turns, table
+from bench.measure import Budget, in_turns, milliseconds, table
+from bench.server import megabytes
 from core import positional_encoding, similarity_matrix
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import Reading
-from lab.training import train
-from lab.vocabulary import Design
+from lab.real.bert import read, run
 
 MAX_LEN, D_MODEL = 4096, 1024
 FILL, RECIPE = Budget("at most", 2), Budget("at least", 8)  # times the time; times as fast
@@ -77,25 +82,25 @@ def verdicts() -> None:
     tables["random numbers"] = np.random.default_rng(0).normal(size=(2048, 512))
     for name, numbers in tables.items():
         start = time.process_time()
-        named = diagnose(numbers.astype(np.float32)).named
+        diagnose(numbers.astype(np.float32))
         seconds = time.process_time() - start
-        rows.append(
-            [name, "named" if named else "no claim", f"{seconds:.2f} s", VERDICT.verdict(seconds)]
-        )
-    print(table(["a verdict on", "", "time", "budget"], rows))
+        rows.append([name, f"{seconds:.2f} s", VERDICT.verdict(seconds)])
+    print(table(["a verdict on", "time", "budget"], rows))
 
 
-def trainings() -> None:
-    """Print what a training of each task costs, and what it comes to."""
-    rows = []
-    for task in ("translation", "summary", "document"):
-        start = time.process_time()
-        *_, last = train(Design(task), 0)
-        rows.append([task, f"{time.process_time() - start:.1f} s", f"{last.accuracy:.3f}"])
-    print(table(["training", "time", "held out"], rows))
+def real_model(folder: str) -> None:
+    """Print what the model that people use costs: reading it, 30 tokens, its memory."""
+    before, begin = megabytes(), time.perf_counter()
+    bert = read(Path(folder))
+    reading = time.perf_counter() - begin
+    ids = np.random.default_rng(0).integers(1000, 2000, 30)
+    seconds = medians({"sentence": partial(run, bert, ids)}, rounds=20)["sentence"]
+    rows = [["reading", f"{reading:.2f} s"], ["30 tokens", milliseconds(seconds)]]
+    print(table(["what", "costs"], [*rows, ["memory", f"{megabytes() - before:.0f} MB"]]))
 
 
 if __name__ == "__main__":
     mathematics()
     verdicts()
-    trainings()
+    for folder in sys.argv[1:]:
+        real_model(folder)

@@ -6,10 +6,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from bench.server import ROOT, Server, cpu_seconds, free_port, wait_for
+from bench.server import ROOT, Address, Server, wait_for_page
 from ui.server.hosts import VARIABLE
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
@@ -22,19 +22,15 @@ def nginx() -> str | None:
     return shutil.which("nginx") or shutil.which("nginx", path=PLACES)
 
 
-@dataclass(frozen=True)
-class Proxied:
+@dataclass
+class Proxied(Address):
     """A proxy and the processes behind it."""
 
-    port: int
     processes: list[Server]
-    nginx: int = 0  # process
 
-    def cpu_seconds(self) -> tuple[float, float]:
-        """Return CPU time used so far: by the processes, and by nginx (Linux)."""
-        workers = Path(f"/proc/{self.nginx}/task/{self.nginx}/children").read_text().split()
-        app = sum(process.cpu_seconds() for process in self.processes)
-        return app, sum(cpu_seconds(int(worker)) for worker in workers)
+    def megabytes(self) -> float:
+        """Return resident memory of the processes (Linux)."""
+        return sum(process.megabytes() for process in self.processes)
 
     def start(self) -> None:
         """Start all processes, and wait until they answer."""
@@ -43,25 +39,16 @@ class Proxied:
         for process in self.processes:
             process.ready()
 
-    @property
-    def http(self) -> str:
-        """Address for a browser."""
-        return f"http://localhost:{self.port}"
-
-    @property
-    def websocket(self) -> str:
-        """Address for a visitor without a browser."""
-        return f"ws://localhost:{self.port}"
-
 
 def configuration(port: int, processes: list[Server]) -> str:
     """Return deploy/nginx.conf with these ports in place of its own."""
     text = CONFIGURATION.read_text(encoding="utf-8")
-    for name, process in zip(("app1", "app2", "app3"), processes, strict=True):
-        text, count = re.subn(rf"\b{name}:8501\b", f"127.0.0.1:{process.port}", text)
+    ports = {"listen 8080": f"listen 127.0.0.1:{port}"}
+    for number, process in enumerate(processes, 1):
+        ports[f"app{number}:8501"] = f"127.0.0.1:{process.port}"
+    for name, own in ports.items():
+        text, count = re.subn(rf"\b{name}\b", own, text)
         assert count == 1, name
-    text, count = re.subn(r"listen 8080;", f"listen 127.0.0.1:{port};", text)
-    assert count == 1
     return text
 
 
@@ -74,14 +61,12 @@ def behind_proxy(
     if program is None:
         raise FileNotFoundError("nginx is not installed")
     public = {VARIABLE: f"{HOST} localhost", **(environment or {})}
-    proxied = Proxied(free_port(), [Server(environment=public) for _ in range(3)])
+    proxied = Proxied([Server(environment=public) for _ in range(3)])
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for process in proxied.processes:
-            process.start()
             stack.callback(process.end)
-        for process in proxied.processes:
-            process.ready()
+        proxied.start()
         text = configuration(proxied.port, proxied.processes)
         assert change[0] in text, change
         file = folder / "nginx.conf"
@@ -90,5 +75,5 @@ def behind_proxy(
         proxy = subprocess.Popen([program, "-p", str(folder), "-c", str(file), "-g", about])
         stack.callback(proxy.wait)
         stack.callback(proxy.terminate)
-        wait_for(f"{proxied.http}/_stcore/health", proxy)
-        yield replace(proxied, nginx=proxy.pid)
+        wait_for_page(f"{proxied.http}/_stcore/health", proxy)
+        yield proxied

@@ -1,15 +1,17 @@
-"""A server of its own for each measurement, with its CPU time and memory."""
+"""A server of its own for each measurement, with its CPU time and memory; and a Redis."""
 
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,48 +27,53 @@ def free_port() -> int:
     return port
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 300) -> None:
-    """Wait until `process` answers there."""
+def wait_for(
+    what: str, answer: Callable[[], object], process: subprocess.Popen[bytes], seconds: float = 300
+) -> None:
+    """Wait until `answer` raises no OSError; raise TimeoutError where `process` is over before."""
     late = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < late:
         with contextlib.suppress(OSError):
-            urllib.request.urlopen(url, timeout=5).close()
+            answer()
             return
         time.sleep(0.1)
-    raise TimeoutError(f"no answer from {url}")
+    raise TimeoutError(f"no answer from {what}")
 
 
-def cpu_seconds(process: int) -> float:
-    """Return CPU time that a process has used so far (Linux)."""
-    spent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+def wait_for_page(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until `process` answers at an address."""
+    wait_for(url, lambda: urllib.request.urlopen(url, timeout=5).close(), process)
 
 
-@dataclass
-class Server:
-    """`streamlit run` in a folder, which can end and start again at its port."""
+def megabytes(process: int | str = "self") -> float:
+    """Return resident memory (Linux)."""
+    match = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+    assert match
+    return int(match[1]) / 1024
 
-    folder: Path = ROOT
-    options: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict)  # beside that of this process
+
+@dataclass(kw_only=True)
+class Address:
+    """A port of this machine."""
+
     port: int = field(default_factory=free_port)
+
+    @property
+    def http(self) -> str:
+        """Address for a browser."""
+        return f"http://localhost:{self.port}"
+
+    @property
+    def websocket(self) -> str:
+        """Address for a visitor without a browser."""
+        return f"ws://localhost:{self.port}"
+
+
+@dataclass(kw_only=True)
+class Process(Address):
+    """A program that can end and start again at its port."""
+
     _process: subprocess.Popen[bytes] = field(init=False, repr=False)
-
-    def start(self) -> None:
-        """Start it; it answers a little later."""
-        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-        command += ["--server.port", str(self.port), "--server.headless", "true"]
-        command += ["--browser.gatherUsageStats", "false", "--browser.serverAddress", "localhost"]
-        self._process = subprocess.Popen(
-            [*command, *self.options],
-            cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-            env={**os.environ, **self.environment},
-        )
-
-    def ready(self, base: str = "") -> None:
-        """Wait until it answers, perhaps under a base path."""
-        wait_for(f"{self.http}{base}/_stcore/health", self._process)
 
     def tell(self, what: signal.Signals) -> None:
         """Send it a signal."""
@@ -86,26 +93,40 @@ class Server:
         """The exit code, or the signal, below 0; None while it runs."""
         return self._process.poll()
 
-    @property
-    def http(self) -> str:
-        """Address for a browser."""
-        return f"http://localhost:{self.port}"
-
-    @property
-    def websocket(self) -> str:
-        """Address for a visitor without a browser."""
-        return f"ws://localhost:{self.port}"
-
     def cpu_seconds(self) -> float:
         """Return CPU time used so far (Linux)."""
-        return cpu_seconds(self._process.pid)
+        text = Path(f"/proc/{self._process.pid}/stat").read_text()
+        spent = text.rpartition(")")[2].split()[11:13]
+        return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """Return resident memory (Linux)."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        match = re.search(r"VmRSS:\s+(\d+)", status)
-        assert match
-        return int(match[1]) / 1024
+        return megabytes(self._process.pid)
+
+
+@dataclass
+class Server(Process):
+    """`streamlit run` in a folder."""
+
+    folder: Path = ROOT
+    options: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)  # beside that of this process
+
+    def start(self) -> None:
+        """Start it; it answers a little later."""
+        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+        command += ["--server.port", str(self.port), "--server.headless", "true"]
+        command += ["--browser.gatherUsageStats", "false", "--browser.serverAddress", "localhost"]
+        self._process = subprocess.Popen(
+            [*command, *self.options],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, **self.environment},
+        )
+
+    def ready(self, base: str = "") -> None:
+        """Wait until it answers, perhaps under a base path."""
+        wait_for_page(f"{self.http}{base}/_stcore/health", self._process)
 
 
 @contextlib.contextmanager
@@ -123,3 +144,41 @@ def running(
         yield server
     finally:
         server.end()
+
+
+def redis_server() -> str | None:
+    """Return the path of an installed one."""
+    return shutil.which("redis-server") or shutil.which("valkey-server")
+
+
+@dataclass
+class RedisServer(Process):
+    """The system's Redis, with what it has kept in a folder."""
+
+    folder: Path
+
+    def start(self) -> None:
+        """Start it, as deploy/compose.yaml does, and wait until it listens."""
+        command = [redis_server() or "", "--port", str(self.port), "--bind", "127.0.0.1"]
+        command += ["--dir", str(self.folder), "--appendonly", "yes", "--save", ""]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        place = "127.0.0.1", self.port
+        wait_for("Redis", lambda: socket.create_connection(place).close(), self._process)
+
+    @property
+    def url(self) -> str:
+        """The value for CLOCK_HANDS_REDIS."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+
+@contextlib.contextmanager
+def running_redis() -> Iterator[RedisServer]:
+    """Run a Redis that keeps its data in a folder of its own, until the block ends."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = RedisServer(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.tell(signal.SIGCONT)
+            server.end(signal.SIGKILL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from types import TracebackType
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -23,14 +22,12 @@ class Visitor:
     page: str  # "heatmap", or "" for an app of one page
     query: str = ""  # what the link says
     cookie: str = ""  # by which a proxy knows who it is
-    received: int = 0  # bytes
     position: float = -1  # where the server has set the slider
     _slider: str = ""
     _fragment: str = ""  # that the slider reruns; "" for the whole script
     _runs: int = 0
-    _cached: dict[str, int] = field(
-        default_factory=dict
-    )  # cached messages, with the run that last used each
+    # Cached messages, with the run that last used each.
+    _cached: dict[str, int] = field(default_factory=dict)
     _socket: ClientConnection = field(init=False)
 
     async def __aenter__(self) -> Visitor:
@@ -39,7 +36,7 @@ class Visitor:
             f"{self.address}/_stcore/stream",
             max_size=None,
             ping_interval=None,  # a browser sends none
-            additional_headers=self._headers,
+            additional_headers={"Cookie": self.cookie} if self.cookie else {},
         )
         message = BackMsg()
         message.rerun_script.query_string = self.query
@@ -47,18 +44,9 @@ class Visitor:
         await self._run(message)
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Leave."""
         await self._socket.close()
-
-    @property
-    def _headers(self) -> dict[str, str]:
-        return {"Cookie": self.cookie} if self.cookie else {}
 
     async def move(self, position: int) -> float:
         """Move the slider; return the seconds until the rerun is over."""
@@ -81,7 +69,6 @@ class Visitor:
         await self._socket.send(message.SerializeToString())
         while True:
             data = await self._socket.recv()
-            self.received += len(data)
             answer = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
             if answer.metadata.cacheable or answer.ref_hash:
                 self._cached[answer.ref_hash or answer.hash] = self._runs

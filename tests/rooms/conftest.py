@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.redis_server import redis_server, running_redis
+from bench.server import redis_server, running_redis
 from rooms.memory import Memory
 from tests.rooms.served import serving
 

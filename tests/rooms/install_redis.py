@@ -1,6 +1,6 @@
 """Find Redis for the tests of rooms, or get it: `python -m tests.rooms.install_redis`."""
 
-from bench.redis_server import redis_server
+from bench.server import redis_server
 from tests.browser.chromium import install_packages
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.redis_server import redis_server, running_redis
+from bench.server import redis_server, running_redis
 from tests.rooms.served import serving
 
 needs_redis = pytest.mark.skipif(redis_server() is None, reason="redis-server is not installed")
@@ -93,7 +93,7 @@ def test_a_redis_that_comes_back_empty_has_no_rooms(two):
     lines = room.lines("events")
     assert next(lines).startswith("retry:")
     redis.end(signal.SIGKILL)
-    for file in redis.files():
+    for file in [path for path in redis.folder.rglob("*") if path.is_file()]:
         file.unlink()
     redis.start()
     assert any(line == "event: gone" for line in lines)

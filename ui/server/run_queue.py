@@ -20,8 +20,7 @@ class RunQueue:
 
         Each of a run's ~40 messages releases the GIL. With 50 runs at once every release lets the
         others in, and all finish late, as does the loop that sends the messages. Admitting two at a
-        time gives a third more reruns a second (`python -m bench.people`), and hardly anybody waits
-        for more than a second.
+        time lets the first ones answer while the others wait (`python -m bench.people`).
         """
         acquired = self._free.acquire(timeout=self.longest)
         try:

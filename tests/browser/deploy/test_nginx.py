@@ -13,8 +13,7 @@ from websockets.sync.client import connect
 
 from bench.people import visiting
 from bench.proxy import HOST, behind_proxy, nginx
-from bench.redis_server import redis_server, running_redis
-from bench.server import running
+from bench.server import redis_server, running, running_redis
 from bench.visitor import GONE
 from tests.browser.conftest import new_page, rest, settle, until, visit
 from tests.browser.test_presenter import counts, open_room, votes
