@@ -1,12 +1,14 @@
 """Numbers of another family, that are no sines and cosines of positions: one entry each."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.arguments import Floats
+from core.encodings.alibi import alibi_slopes
+from core.encodings.t5 import relative_buckets
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision
 from diagnosis.grid import Halves, Split
@@ -20,50 +22,27 @@ T5_BUCKETS, T5_DISTANCES = (16, 32, 64), (64, 128, 256)
 def of_vector(values: Floats, precision: Precision) -> Finding | None:
     """Say what a vector (n,) of numbers from 0 on is, if it is no list of frequencies."""
     allowed = 2 * precision.noise(values) + RELATIVE * values
-    ways = (each for family in VECTORS for each in family(len(values)))
+    ways = _vectors(len(values))
     found = (one for numbers, one in ways if (np.abs(values - numbers) <= allowed).all())
     return next(found, None)
 
 
-def _unfilled(count: int) -> Iterator[tuple[Floats, Finding]]:
-    """Yield zeros: a buffer that nobody computed."""
+def _vectors(count: int) -> Iterator[tuple[Floats, Finding]]:
+    """Yield a buffer that nobody computed, ALiBi's slopes, and NeRF's bands with and without pi."""
     yield np.zeros(count), Finding("unfilled", {"count": count}, right=False)
-
-
-def slopes(heads: int) -> Floats:
-    """Return ALiBi's slopes for `heads`, as Press et al.'s code: every second one of the next."""
-    power = 2 ** math.floor(math.log2(heads))
-    first = 2.0 ** (-8 * np.arange(1, power + 1) / power)
-    second = 2.0 ** (-8 * np.arange(1, 2 * power + 1) / (2 * power))
-    return np.asarray(np.concatenate([first, second[::2][: heads - power]]), np.float64)
-
-
-def _alibi(count: int) -> Iterator[tuple[Floats, Finding]]:
-    right = slopes(count)
-    yield right, Finding("alibi", {"heads": count, "first": right[0]})
-    yield np.sort(right)[::-1], Finding("alibi_sorted", {"heads": count})
+    slopes = alibi_slopes(count)
+    yield slopes, Finding("alibi", {"heads": count, "first": slopes[0]})
+    yield np.sort(slopes)[::-1], Finding("alibi_sorted", {"heads": count})
     shifted = 2.0 ** (-8 * np.arange(count) / count)
-    yield shifted, Finding("alibi_shifted", {"heads": count, "first": right[0]}, right=False)
-
-
-def _bands(count: int) -> Iterator[tuple[Floats, Finding]]:
-    """Yield NeRF's, with and without pi."""
+    yield shifted, Finding("alibi_shifted", {"heads": count, "first": slopes[0]}, right=False)
     octaves = 2.0 ** np.arange(count, dtype=np.float64)
     yield octaves, Finding("bands", {"count": count, "last": count - 1})
     yield np.pi * octaves, Finding("bands_pi", {"count": count, "last": count - 1})
 
 
-VECTORS: tuple[Callable[[int], Iterator[tuple[Floats, Finding]]], ...] = (
-    _unfilled,
-    _alibi,
-    _bands,
-)
-
-
 def of_table(values: Floats, precision: Precision) -> Finding | None:
     """Say what a table (rows, columns) is, if it is no encoding by sines and cosines."""
-    found = (family(values, precision) for family in TABLES)
-    return next((one for one in found if one is not None), None)
+    return _angles(values, precision) or _distances(values, precision)
 
 
 def _angles(values: Floats, precision: Precision) -> Finding | None:
@@ -95,8 +74,9 @@ def _distances(values: Floats, precision: Precision) -> Finding | None:
     """Return a bias, or a number of a bucket, that depends on the distance alone."""
     rows, columns = values.shape
     away = np.subtract.outer(-np.arange(rows), -np.arange(columns))  # column minus row
+    diagonal = away + rows - 1
     by_distance = np.concatenate([values[::-1, 0], values[0, 1:]])
-    if not (np.abs(values - by_distance[away + rows - 1]) <= 2 * precision.noise(values)).all():
+    if not (np.abs(values - by_distance[diagonal]) <= 2 * precision.noise(values)).all():
         return None
     if not np.ptp(values):
         return None
@@ -105,32 +85,13 @@ def _distances(values: Floats, precision: Precision) -> Finding | None:
     for bias in (-np.abs(away), np.minimum(away, 0), away):
         if slope > 0 and (np.abs(values - slope * bias) <= allowed).all():
             return Finding("alibi_bias", {"slope": slope})
-    for buckets in T5_BUCKETS:
-        for most in T5_DISTANCES:
-            for both in (True, False):
-                for sign in (1, -1):
-                    if (values == t5_bucket(sign * away, buckets, most, both)).all():
-                        numbers = {"buckets": buckets, "most": most}
-                        return Finding("t5_both" if both else "t5_causal", numbers)
+    distances = np.arange(rows - 1, -columns, -1)  # of a diagonal, query minus key
+    for buckets, most, both, sign in product(T5_BUCKETS, T5_DISTANCES, (True, False), (1, -1)):
+        bucket = relative_buckets(sign * distances, buckets, most, bidirectional=both)
+        if (values == bucket[diagonal]).all():
+            numbers = {"buckets": buckets, "most": most}
+            return Finding("t5_both" if both else "t5_causal", numbers)
     return Finding("of_distance", {"most": float(np.abs(values).max())})
-
-
-def t5_bucket(away: NDArray[np.int_], buckets: int, most: int, both: bool) -> NDArray[np.int_]:
-    """Return T5's bucket of a distance (key minus query), as Raffel et al.'s code; same shape."""
-    start = np.zeros_like(away)
-    if both:
-        buckets //= 2
-        start = buckets * (away > 0)
-        size = np.abs(away)
-    else:
-        size = np.maximum(-away, 0)
-    exact = buckets // 2
-    log = np.log(np.maximum(size, 1) / exact) / math.log(most / exact)
-    far = np.minimum(exact + (log * (buckets - exact)).astype(int), buckets - 1)
-    return np.asarray(start + np.where(size < exact, size, far))
-
-
-TABLES: tuple[Callable[[Floats, Precision], Finding | None], ...] = (_angles, _distances)
 
 
 # Models by what is particular in their table: how columns are shared, whether the place in a line
