@@ -1,11 +1,9 @@
 """A question as it comes from the presenter's page: plain data, checked."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rooms.picture import NoPictureError, safe
@@ -34,14 +32,6 @@ class Question:
     explanation: str = ""
     picture: str = ""  # SVG whose colours are the page's variables
     link: str = ""  # from the app's first page, such as heatmap?max_len=50
-
-    def without_picture(self) -> Question:
-        """Return the part that is kept once the class has gone on."""
-        return replace(self, picture="")
-
-    def plain(self) -> dict[str, Any]:
-        """Return it as plain values for JSON."""
-        return asdict(self)
 
 
 def question(data: object) -> Question:

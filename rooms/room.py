@@ -1,7 +1,7 @@
 """A room as a value, and the presenter's moves as functions of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, cast
 
 from rooms.question import Question, stored
@@ -48,14 +48,7 @@ class Room:
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain values for JSON."""
-        turns = [{"question": one.question.plain(), "rounds": one.rounds} for one in self.turns]
-        return {
-            "lock": self.lock,
-            "turns": turns,
-            "phase": self.phase,
-            "version": self.version,
-            "left": self.left,
-        }
+        return asdict(self)
 
 
 def room(data: Mapping[str, Any]) -> Room:
@@ -87,7 +80,7 @@ def _moved(before: Room, move: Move, question: Question | None) -> Room:
         case "next" if (
             before.phase != "ended" and question is not None and len(before.turns) < MOST_QUESTIONS
         ):
-            gone = replace(present, question=present.question.without_picture())
+            gone = replace(present, question=replace(present.question, picture=""))
             return replace(before, turns=(*earlier, gone, Turn(question)), phase="asked")
         case "end" if before.phase != "ended":
             return replace(before, phase="ended", left=before.phase)

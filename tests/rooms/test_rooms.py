@@ -5,6 +5,7 @@ import asyncio
 import csv
 import io
 import random
+from dataclasses import asdict
 from pathlib import Path
 from typing import get_args
 
@@ -92,7 +93,7 @@ REFUSED = [
 
 def test_a_question_is_taken_as_it_is_or_refused_by_the_name_of_its_field():
     result = question(QUESTION)
-    assert result.plain() == QUESTION | {"options": tuple(QUESTION["options"])}
+    assert asdict(result) == QUESTION | {"options": tuple(QUESTION["options"])}
     assert question(QUESTION | {"right": None}).right is None
     assert question({"text": "Why?", "options": ["a", "b"]}).picture == ""
     noise = "".join(random.Random(0).choices("0123456789 ", k=85_000))  # does not fit into a page
