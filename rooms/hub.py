@@ -77,7 +77,7 @@ class Hub:
     """Hears of changes in the store, and tells the phones."""
 
     def __init__(self, store: Store, news: News) -> None:
-        self.store, self._news = store, news
+        self.store, self.news = store, news
         self._phones: dict[str, set[Phone]] = {}
         self._polls: dict[str, dict[str, float]] = {}  # until when each voter is here, by room
         self._noted: dict[str, int] = {}
@@ -128,10 +128,6 @@ class Hub:
         """End all streams, from any thread."""
         self._loop.call_soon_threadsafe(self.closing.set)
 
-    def stream(self, code: str) -> Response:
-        """Return the answer to a phone that listens."""
-        return Stream(self, code)
-
     def phones(self, code: str) -> int:
         """Count the phones of a room that are here, with a stream or without."""
         now, polls = time.monotonic(), self._polls.get(code, {})
@@ -162,15 +158,11 @@ class Hub:
             if not phones:
                 del self._phones[code]
 
-    async def news(self, code: str) -> tuple[int, bytes]:
-        """Return the present state for a phone of a room."""
-        return await self._news(code)
-
     async def _tell(self, code: str) -> None:
         if code not in self._phones:
             return
         try:
-            version, data = await self._news(code)
+            version, data = await self.news(code)
         except AwayError:
             return  # the beat looks again
         for phone in tuple(self._phones.get(code, ())):

@@ -71,7 +71,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from rooms import codes
-from rooms.hub import GONE, HEADERS, Hub, until_left
+from rooms.hub import GONE, HEADERS, Hub, Stream, until_left
 from rooms.limits import MOST_PRESENTERS, MOST_QUESTION, MOST_VOTE, Limits
 from rooms.page import Mine, Page, policy
 from rooms.question import Question, QuestionError, question
@@ -264,7 +264,7 @@ class Rooms:
 
     async def _events(self, request: Request) -> Response:
         code, _ = await self._room_of(request)
-        return self.hub.stream(code)
+        return Stream(self.hub, code)
 
     async def _state(self, request: Request) -> Response:
         code, room = await self._room_of(request)
