@@ -41,9 +41,8 @@ class Memory:
     async def open(self, room: Room) -> str:
         """Keep a new room; its code. FullError if there are too many."""
         size = _size(room)
-        if len(self._rooms) >= MOST_ROOMS or self._bytes + size > MOST_BYTES:
-            for code in list(self._rooms):
-                self._entry(code)
+        for code in list(self._rooms):
+            self._entry(code)  # forgets a room that is over
         if len(self._rooms) >= MOST_ROOMS or self._bytes + size > MOST_BYTES:
             raise FullError
         while (code := new_code()) in self._rooms:
