@@ -151,9 +151,7 @@ def _read(
 ) -> tuple[ModelConfig, Settings]:
     file = Recorded(data)
     file.used.add("model_type")
-    said, assumed = translated(name, file)
-    settings = Settings(file, kind, said)
-    settings.assumed.update(assumed)
+    settings = Settings(file, kind, translated(name, file))
     found = schemes(settings)
     length = settings.whole("max_position_embeddings")
     heads = rotary_heads(settings, length) if "rotary" in found else ()

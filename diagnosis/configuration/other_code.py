@@ -4,71 +4,47 @@ Each is read as the code published beside its weights reads it. What a file says
 is returned under transformers'.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-Names = Mapping[str, Any]
+from diagnosis.configuration.settings import Recorded
+
+Translation = Callable[[Recorded], dict[str, Any]]
 
 
-class Filled(Mapping[str, Any]):
-    """A file's settings that notes which defaults of its code stand for missing ones."""
-
-    def __init__(self, file: Names) -> None:
-        self.file = file
-        self.assumed: dict[str, float] = {}
-
-    def __getitem__(self, key: str) -> Any:
-        return self.file[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.file)
-
-    def __len__(self) -> int:
-        return len(self.file)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """Return a setting of the file, or the default of the code that loads it."""
-        if key not in self.file and default is not None:
-            self.assumed[key] = default
-        return self.file.get(key, default)
-
-
-Translation = Callable[[Names], dict[str, Any]]
-
-
-def _qwen(file: Names) -> dict[str, Any]:
+def _qwen(file: Recorded) -> dict[str, Any]:
     """Read Qwen-7B (`modeling_qwen.py` and the defaults of `configuration_qwen.py`).
 
     Beyond seq_length the base grows by dynamic NTK with a factor of 2, in steps of powers of two.
     """
-    dynamic = file.get("use_dynamic_ntk", True)
-    begins = file.get("seq_length", 8192) if dynamic else None
+    dynamic = file.filled("use_dynamic_ntk", True)
+    begins = file.filled("seq_length", 8192) if dynamic else None
     scaling = {"rope_type": "dynamic", "factor": 2.0, "begins": begins}
     return {
-        "head_dim": file.get("kv_channels", 128),
-        "rope_theta": file.get("rotary_emb_base", 10000),
-        "partial_rotary_factor": file.get("rotary_pct", 1.0),
+        "head_dim": file.filled("kv_channels", 128),
+        "rope_theta": file.filled("rotary_emb_base", 10000),
+        "partial_rotary_factor": file.filled("rotary_pct", 1.0),
         "rope_parameters": scaling if dynamic else {},
         "max_position_embeddings": file.get("max_position_embeddings") or file.get("seq_length"),
     }
 
 
-def _chatglm(file: Names) -> dict[str, Any]:
+def _chatglm(file: Recorded) -> dict[str, Any]:
     """Read ChatGLM3 (`modeling_chatglm.py`): half of a head, the base by `rope_ratio`."""
     return {
-        "head_dim": file.get("kv_channels", 128),
+        "head_dim": file.filled("kv_channels", 128),
         "rope_theta": 10000 * (file.get("rope_ratio") or 1),
         "partial_rotary_factor": 0.5,
-        "max_position_embeddings": file.get("seq_length", 2048),
+        "max_position_embeddings": file.filled("seq_length", 2048),
     }
 
 
-def _phi3small(file: Names) -> dict[str, Any]:
+def _phi3small(file: Recorded) -> dict[str, Any]:
     """Read Phi-3-small (`configuration_phi3_small.py` and `positional_embedding.py`)."""
-    return {"rope_theta": file.get("rope_embedding_base", 1000000), "scores": "long_mscale"}
+    return {"rope_theta": file.filled("rope_embedding_base", 1000000), "scores": "long_mscale"}
 
 
-def _nomic(file: Names) -> dict[str, Any]:
+def _nomic(file: Recorded) -> dict[str, Any]:
     """Read nomic-bert-2048 (`modeling_hf_nomic_bert.py`)."""
     if "rotary_emb_fraction" not in file:  # as transformers 5 writes it
         return {}
@@ -76,25 +52,25 @@ def _nomic(file: Names) -> dict[str, Any]:
     if not share:
         return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")}
     factor = file.get("rotary_scaling_factor")
-    begins = file.get("max_trained_positions", 2048) if factor else None
+    begins = file.filled("max_trained_positions", 2048) if factor else None
     dynamic = {"rope_type": "dynamic", "factor": factor, "begins": begins}
     return {
-        "rope_theta": file.get("rotary_emb_base", 10000),
+        "rope_theta": file.filled("rotary_emb_base", 10000),
         "partial_rotary_factor": share,
         "rope_parameters": dynamic if factor else {},
         "max_position_embeddings": file.get("n_positions"),
     }
 
 
-def _internlm(file: Names) -> dict[str, Any]:
+def _internlm(file: Recorded) -> dict[str, Any]:
     """Read InternLM2 (`configuration_internlm2.py`)."""
     return {
-        "rope_theta": file.get("rope_theta", 10000),
-        "max_position_embeddings": file.get("max_position_embeddings", 2048),
+        "rope_theta": file.filled("rope_theta", 10000),
+        "max_position_embeddings": file.filled("max_position_embeddings", 2048),
     }
 
 
-def _within_attention(file: Names) -> dict[str, Any]:
+def _within_attention(file: Recorded) -> dict[str, Any]:
     """Read DBRX and MPT (llm-foundry): settings of position stand in `attn_config`."""
     inner = file.get("attn_config")
     inner = inner if isinstance(inner, Mapping) else {}
@@ -102,31 +78,26 @@ def _within_attention(file: Names) -> dict[str, Any]:
         return {"scheme": ["alibi"]}
     if "rope_theta" not in inner and not inner.get("rope"):
         return {}
-    base = inner.get("rope_theta") or file.get("attn_config.rope_theta", 10000)
+    base = inner.get("rope_theta") or file.filled("attn_config.rope_theta", 10000)
     return {"scheme": ["rotary"], "rope_theta": base}
 
 
-def _attention_alibi(_: Names) -> dict[str, Any]:
-    """Read jina-embeddings-v2 (`modeling_bert.py`): its only scheme is ALiBi."""
-    return {"scheme": ["alibi"]}
-
-
-def _meta(file: Names) -> dict[str, Any]:
+def _meta(file: Recorded) -> dict[str, Any]:
     """Read `params.json` of meta-llama/llama-models (`models/llama3/model.py` and `args.py`)."""
     if not file.get("use_scaled_rope"):
         return {"rope_parameters": {}}
     return {
         "rope_parameters": {
             "rope_type": "llama3",
-            "factor": file.get("rope_scaling_factor", 8.0),
+            "factor": file.filled("rope_scaling_factor", 8.0),
             "low_freq_factor": 1.0,
-            "high_freq_factor": file.get("rope_high_freq_factor", 4.0),
+            "high_freq_factor": file.filled("rope_high_freq_factor", 4.0),
             "original_max_position_embeddings": 8192,
         }
     }
 
 
-def _mistral(file: Names) -> dict[str, Any]:
+def _mistral(file: Recorded) -> dict[str, Any]:
     """Read Mistral's `params.json` as vLLM does (`transformers_utils/configs/mistral.py`)."""
     yarn = file.get("yarn")
     if not isinstance(yarn, Mapping):
@@ -139,7 +110,7 @@ def _mistral(file: Names) -> dict[str, Any]:
     return {"rope_parameters": named}
 
 
-def _params_json(file: Names) -> dict[str, Any]:
+def _params_json(file: Recorded) -> dict[str, Any]:
     """Translate a `params.json`: Meta's and Mistral's share most names."""
     named = {
         "hidden_size": file.get("dim"),
@@ -151,9 +122,9 @@ def _params_json(file: Names) -> dict[str, Any]:
     return {**named, **_meta(file), **_mistral(file)}
 
 
-def _patches(file: Names) -> dict[str, Any]:
+def _patches(file: Recorded) -> dict[str, Any]:
     """Source: transformers' `ViTEmbeddings`: a vector for each patch, and the class token's."""
-    size, patch = file.get("image_size", 224), file.get("patch_size", 16)
+    size, patch = file.filled("image_size", 224), file.filled("patch_size", 16)
     whole = isinstance(size, int) and isinstance(patch, int) and 0 < patch <= size
     count = (size // patch) ** 2 + 1 if whole else None
     return {"scheme": ["learned"], "max_position_embeddings": count}
@@ -177,15 +148,10 @@ SAME_CODE = {  # types whose code is that of one of transformers
 }
 
 
-def translated(model_type: str, file: Names) -> tuple[dict[str, Any], dict[str, float]]:
-    """Return what a file says under transformers' names, and what its code assumes beside it."""
-    filled = Filled(file)
-    return _translated(model_type, filled), filled.assumed
-
-
-def _translated(model_type: str, file: Names) -> dict[str, Any]:
-    if file.get("position_embedding_type") == "alibi":
-        return _attention_alibi(file)
+def translated(model_type: str, file: Recorded) -> dict[str, Any]:
+    """Return what a file says under transformers' names."""
+    if file.get("position_embedding_type") == "alibi":  # jina-embeddings-v2 (`modeling_bert.py`)
+        return {"scheme": ["alibi"]}
     if not model_type and "dim" in file and "n_heads" in file:
         return _params_json(file)
     translate = BY_TYPE.get(model_type)

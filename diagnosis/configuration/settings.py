@@ -37,10 +37,11 @@ class Finding:
 
 
 class Recorded(Mapping[str, Any]):
-    """A mapping that knows which of its keys were read."""
+    """A file's settings: which of them were read, and which defaults stand for missing ones."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data, self.used = data, set[str]()
+        self.assumed: dict[str, float] = {}
 
     def __getitem__(self, key: str) -> Any:
         self.used.add(key)
@@ -55,6 +56,12 @@ class Recorded(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.data)
 
+    def filled(self, key: str, default: float) -> Any:
+        """Return a setting, or else the default of the code that loads the file, and note that."""
+        if key not in self.data:
+            self.assumed[key] = default
+        return self.get(key, default)
+
 
 class Settings:
     """Read settings by transformers' names, and note what cannot be meant."""
@@ -63,7 +70,7 @@ class Settings:
         self.file, self.kind, self.said = file, kind or {}, said
         self.known = kind is not None
         self.findings: list[Finding] = []
-        self.assumed: dict[str, float] = {}  # defaults of the class that stand for missing settings
+        self.assumed = file.assumed  # defaults of the class that stand for missing settings
         self.ignored: list[str] = []  # what its class does not read, though others do
 
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
