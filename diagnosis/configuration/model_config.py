@@ -46,29 +46,9 @@ class ModelConfig:
     findings: tuple[Finding, ...] = ()
 
     @property
-    def encoding(self) -> Encoding:
-        """The first scheme."""
-        return self.schemes[0]
-
-    @property
     def head(self) -> RotaryHead:
         """The rotary head that is read in full."""
         return self.heads[0] if self.heads else RotaryHead("")
-
-    @property
-    def d_head(self) -> int | None:
-        """Columns of a rotary head, those that stand still too."""
-        return self.head.d_head
-
-    @property
-    def width(self) -> int | None:
-        """Columns of a head that are rotated; None where that is not known."""
-        return self.head.width
-
-    @property
-    def base(self) -> float | None:
-        """The base of the first rotary head."""
-        return self.head.base
 
     @property
     def scaling(self) -> Scaling | None:
@@ -84,12 +64,6 @@ class ModelConfig:
     def kinds(self) -> tuple[str, ...]:
         """The kinds of layers that have settings of their own."""
         return tuple(head.kind for head in self.heads) if len(self.heads) > 1 else ()
-
-    @property
-    def scores_by(self) -> float:
-        """Return the factor on the score of columns that turn, the product of both factors."""
-        scaling = self.head.scaling
-        return self.head.scores_by * (scaling.attention_factor**2 if scaling else 1.0)
 
     @property
     def stretched_or_not(self) -> bool:

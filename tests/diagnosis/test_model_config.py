@@ -45,6 +45,12 @@ def plain(value):
 
 # What of a reading is compared, where it is no field of its own.
 SAID = {
+    "d_head": lambda config: config.head.d_head,
+    "width": lambda config: config.head.width,
+    "base": lambda config: config.head.base,
+    "scores_by": lambda config: (
+        config.head.scores_by * (config.scaling.attention_factor**2 if config.scaling else 1)
+    ),
     "bases": lambda config: [head.base for head in config.heads],
     "widths": lambda config: [head.width for head in config.heads],
     "sections": lambda config: config.head.sections,
@@ -77,11 +83,11 @@ def test_both_sums_of_a_partly_rotated_head():
     """With the columns that stand still, none of the eight ever falls below zero."""
     for name, case in PARTLY.items():
         config, below = read(case["file"]), case["below"]
-        assert {field: getattr(config, field) for field in case["read"]} == case["read"], name
+        assert {field: getattr(config.head, field) for field in case["read"]} == case["read"], name
         far = reach(config)
         assert (far.below, far.head_below) == (below, None), name
-        k, width = np.arange(below + 1), config.width
-        w = config.base ** (-np.arange(0, width, 2) / width)
+        k, width = np.arange(below + 1), config.head.width
+        w = config.head.base ** (-np.arange(0, width, 2) / width)
         assert (np.cos(np.outer(k, w)).sum(axis=1) < 0).argmax() == below, name
 
 
@@ -121,8 +127,9 @@ def test_what_the_app_writes_for_a_model_reads_back_to_its_frequencies():
     for model, write in product(rotary, (rope_config, rope_config_4)):
         length, scaling = model.length or model.trained_length, model.scaling
         config = read(write(model.d_head, model.base, length, scaling, model.partial_rotary_factor))
-        assert config.width == model.width
-        mine = rotary_frequencies(config.width, config.base, config.scaling)
+        head = config.head
+        assert head.width == model.width
+        mine = rotary_frequencies(head.width, head.base, head.scaling)
         theirs = rotary_frequencies(model.width, model.base, scaling)
         np.testing.assert_allclose(mine, theirs, rtol=1e-12, err_msg=model.name)
         if scaling is not None and not isinstance(scaling, Linear | DynamicNTK):
@@ -190,7 +197,7 @@ def test_a_share_is_read_where_the_class_reads_it():
         ("nobody", {"rope_theta": 10000.0}, 64, (), []),
     ):
         config = read({"model_type": name, **more, **sizes, SHARE: 0.5})
-        assert (config.d_head, config.width, config.unread) == (128, width, unread)
+        assert (config.head.d_head, config.head.width, config.unread) == (128, width, unread)
         assert [one.name for one in config.findings] == findings
         assert status(config) == 0
 
@@ -216,7 +223,7 @@ def test_several_kinds_of_layers_are_told_and_the_full_one_is_read():
     }
     config = read({"head_dim": 256, "max_position_embeddings": 131072, "rope_parameters": kinds})
     assert config.kinds == ("full_attention", "sliding_attention")
-    assert (config.base, config.scaling) == (1e6, Linear(8.0))
+    assert (config.head.base, config.scaling) == (1e6, Linear(8.0))
 
 
 def test_longrope_has_its_lists_and_its_first_name():
@@ -234,10 +241,11 @@ def test_longrope_has_its_lists_and_its_first_name():
 def test_what_other_programs_print_is_read():
     gguf, log = ("\n".join(PRINTED[name]) for name in ("gguf-dump", "llama.cpp"))
     config = read_config(gguf)
-    assert (config.d_head, config.width, config.base, config.length) == (128, 64, 5e5, 131072)
+    head = config.head
+    assert (head.d_head, head.width, head.base, config.length) == (128, 64, 5e5, 131072)
     assert config.scaling == Yarn(4.0, 32768)
-    config = read_config(log)
-    assert (config.width, config.base, config.scaling) == (128, 5e5, Linear(4.0))
+    head = read_config(log).head
+    assert (head.width, head.base, head.scaling) == (128, 5e5, Linear(4.0))
     assert read_config(log.replace("0.25", "1")).scaling is None
     printed = "LlamaConfig " + json.dumps(LLAMA_3_1, indent=2)
     assert read_config(printed) == read(LLAMA_3_1)
@@ -271,8 +279,8 @@ VALUES = JSON | st.dictionaries(KEYS, JSON) | st.sampled_from(WORDS)
 @given(st.dictionaries(KEYS, VALUES))
 def test_no_configuration_breaks_it(data):
     config = read(data)
-    assert config.encoding
-    assert config.base is None or config.base > 1
+    assert config.schemes
+    assert config.head.base is None or config.head.base > 1
     reach(config)
     status(config)
 
