@@ -11,10 +11,11 @@ from pathlib import Path
 
 from clock_hands.number import counted, number
 from clock_hands.phrases import filled, sentences
-from diagnosis.configuration.model_config import ConfigError, ModelConfig, read_config
+from diagnosis.configuration.model_config import ModelConfig, read_config
 from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead
 from diagnosis.configuration.settings import Finding
+from diagnosis.read_table import UnreadableError
 
 KINDS = {
     "contradiction": "Contradiction",
@@ -33,7 +34,7 @@ def run(wishes: Namespace) -> int:
     data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
     try:
         config = read_config(data)
-    except ConfigError as refusal:
+    except UnreadableError as refusal:
         why = filled(sentences("model_config")[refusal.reason], refusal.numbers)
         print(f"Not read. {why}", file=sys.stderr)
         return 2

@@ -32,7 +32,7 @@ SEPARATORS = re.compile(r"[;\t]")
 
 
 class UnreadableError(ValueError):
-    """Something given is no table: a reason by name, and numbers that a sentence needs."""
+    """Something given cannot be read: a reason by name, and numbers that a sentence needs."""
 
     def __init__(self, reason: str, **numbers: object) -> None:
         super().__init__(reason)

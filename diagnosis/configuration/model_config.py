@@ -12,20 +12,13 @@ from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
 from diagnosis.configuration.settings import Finding, Recorded, Settings
 from diagnosis.configuration.texts import settings_of
+from diagnosis.read_table import UnreadableError
 
 MAX_BYTES = 1_000_000
 INNER = (  # where a model that reads more than text keeps its language model's settings
     *("text_config", "llm_config", "language_config", "thinker_config", "text_model_config"),
     "language_model_config",
 )
-
-
-class ConfigError(ValueError):
-    """A text is no configuration: a reason by name, and the values that its sentence needs."""
-
-    def __init__(self, reason: str, **numbers: object) -> None:
-        super().__init__(reason)
-        self.reason, self.numbers = reason, numbers
 
 
 @dataclass(frozen=True)
@@ -77,14 +70,14 @@ class ModelConfig:
 
 
 def read_config(text: str | bytes) -> ModelConfig:
-    """Return what the text of a config.json says of position. ConfigError where it is none."""
+    """Return what the text of a config.json says of position. UnreadableError where it is none."""
     return _read(*language_model(_loaded(text)))[0]
 
 
 def _loaded(text: str | bytes) -> Mapping[str, Any]:
     """Return the settings of a file, JSON or as other programs print them."""
     if len(text) > MAX_BYTES:
-        raise ConfigError("too large", most=MAX_BYTES)
+        raise UnreadableError("too large", most=MAX_BYTES)
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
         if (settings := settings_of(plain)) is not None:
@@ -92,9 +85,9 @@ def _loaded(text: str | bytes) -> Mapping[str, Any]:
         data = json.loads(plain)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-        raise ConfigError("no json", line=line) from error
+        raise UnreadableError("no json", line=line) from error
     if not isinstance(data, dict):
-        raise ConfigError("no settings")
+        raise UnreadableError("no settings")
     return data
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
 
-from diagnosis.configuration.model_config import ConfigError, ModelConfig, read_config
+from diagnosis.configuration.model_config import ModelConfig, read_config
 from diagnosis.read_table import MAX_BYTES, ParsedTable, UnreadableError, read, read_text
 from document.blocks import Block, Box, Button, Columns
 from document.controls import Choice, FileInput, TextInput
@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Refused:
     """The reason why an input cannot be read; `file` is its name, empty for pasted text."""
 
-    error: UnreadableError | ConfigError
+    error: UnreadableError
     file: str
 
 
@@ -43,7 +43,7 @@ class Place(Generic[T]):
             if file is not None:
                 return self.of_file(file.getvalue())
             return self.of_text(text) if text.strip() else None
-        except (UnreadableError, ConfigError) as error:
+        except UnreadableError as error:
             return Refused(error, name)
 
     def file_name(self, state: State) -> str:

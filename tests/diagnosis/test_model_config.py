@@ -14,9 +14,10 @@ from clock_hands.config import status
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Yarn, rotary_frequencies
 from core.models import MODELS
-from diagnosis.configuration.model_config import ConfigError, position_settings, read_config
+from diagnosis.configuration.model_config import position_settings, read_config
 from diagnosis.configuration.model_types import model_type, names, versions
 from diagnosis.configuration.reach import reach
+from diagnosis.read_table import UnreadableError
 from recipes.config_json import rope_config, rope_config_4
 from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
 from tests.truth import formulas
@@ -257,7 +258,7 @@ def test_what_other_programs_print_is_read():
 def test_what_is_no_configuration_is_refused():
     broken = {"": "no json", "[1]": "no settings", "{": "no json", "[" * 5000: "no json"}
     for text, reason in broken.items():
-        with pytest.raises(ConfigError) as refusal:
+        with pytest.raises(UnreadableError) as refusal:
             read_config(text)
         assert refusal.value.reason == reason
 
