@@ -123,28 +123,13 @@ def screened(table: Floats, precision: Precision, expected_base: float) -> list[
         index, phase = shape.spread()
         candidates = laws(shape, bases)
         speeds = np.array([each.frequencies(index[columns]) for each in candidates])
-        agree = _agreeing(values, noise, positions, speeds, phase[columns], shape.padded)
+        turned = positions[:, None, :, None] * speeds[:, None, :]  # starts, laws, rows, columns
+        predicted = np.sin(turned + phase[columns])
+        if shape.padded:
+            predicted[..., -1] = 0.0
+        _, agree = compared(values, noise, predicted, rounding(turned))
         agreeing += [
-            candidates[law].but(unit=where[at].unit, first=where[at].first) for at, law in agree
+            candidates[law].but(unit=where[start].unit, first=where[start].first)
+            for start, law in np.argwhere(agree)
         ]
     return agreeing
-
-
-def _agreeing(
-    values: Floats,
-    noise: Floats,
-    positions: Floats,
-    speeds: Floats,
-    phase: Floats,
-    padded: bool,
-) -> list[tuple[int, int]]:
-    """Return the (start, law) that predict these entries.
-
-    Takes positions of shape (starts, rows) and speeds of shape (laws, columns).
-    """
-    turned = positions[:, None, :, None] * speeds[None, :, None, :]
-    predicted = np.sin(turned + phase)
-    if padded:
-        predicted[..., -1] = 0.0
-    _, agree = compared(values, noise, predicted, rounding(turned))
-    return [(int(start), int(law)) for start, law in np.argwhere(agree)]
