@@ -98,7 +98,17 @@ class Reading:
     @property
     def times(self) -> float:
         """Factor on the positions."""
-        return times(self.unit, self.length, self.factor)
+        last = max(self.length - 1, 1)
+        return {
+            "tokens": 1.0,
+            "degrees": math.pi / 180,
+            "turned_to_degrees": 180 / math.pi,
+            "by_length": 1 / self.length,
+            "by_last": 1 / last,
+            "turn_by_length": 2 * math.pi / self.length,
+            "turn_by_last": 2 * math.pi / last,
+            "factor": 1 / self.factor,
+        }[self.unit]
 
     @property
     def stride(self) -> int:
@@ -140,9 +150,9 @@ class Reading:
         if self.scaling is not None:
             table = self.scaling.frequencies(2 * (width // 2), self.base)
             return self.times * table[np.minimum(indices, len(table) - 1)]
-        exponents = EXPONENT[self.exponent](indices.astype(np.float64), width, self.base)
         base = float(width) if self.exponent == "swapped" else self.base
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", divide="ignore"):  # the logarithm of index 0 is infinite
+            exponents = EXPONENT[self.exponent](indices.astype(np.float64), width, self.base)
             return np.asarray(self.times * np.minimum(base ** (sign * exponents), MAX_FREQUENCY))
 
     def predict(self, rows: NDArray[np.generic], columns: Whole | None = None) -> Floats:
@@ -179,19 +189,9 @@ class Reading:
         return positions[:, None] * rough
 
     @property
-    def rotary(self) -> bool:
-        """True if only rotary models make it; they keep cosines before sines as complex numbers."""
-        return self.scaling is not None
-
-    @property
     def attention_factor(self) -> float:
         """Factor of the scaling on the entries."""
         return self.scaling.attention_factor if self.scaling else 1.0
-
-    @property
-    def of_table(self) -> bool:
-        """True if it has rows, and not frequencies alone."""
-        return self.length > 1
 
     @property
     def natural(self) -> bool:
@@ -204,8 +204,11 @@ class Reading:
 
     @property
     def mistaken(self) -> bool:
-        """True if the order of its columns is no published one."""
-        return self.order in MISTAKEN and not self.rotary
+        """True if the order of its columns is no published one.
+
+        Rotary models alone are scaled; they keep cosines before sines as complex numbers.
+        """
+        return self.order in MISTAKEN and self.scaling is None
 
     @property
     def any_base(self) -> bool:
@@ -248,7 +251,8 @@ class Reading:
             named.append("linear" if self.stride == 1 else "every_nth")
         if self.scaling is not None:
             named.append(self.scaling.name)
-        if self.scale_name() == "1" and self.of_table and self.attention_factor != 1:
+        rows = self.length > 1  # and not frequencies alone
+        if self.scale_name() == "1" and rows and self.attention_factor != 1:
             named.append("attention_missing")
         if self.angles == "float32":
             named.append("float32")
@@ -329,27 +333,6 @@ def evened(table: Floats, rows: Rows) -> Floats:
     return table
 
 
-def times(unit: Unit, length: int, factor: float = 1.0) -> float:
-    """Return the factor on the positions of a table of `length` rows."""
-    last = max(length - 1, 1)
-    return {
-        "tokens": 1.0,
-        "degrees": math.pi / 180,
-        "turned_to_degrees": 180 / math.pi,
-        "by_length": 1 / length,
-        "by_last": 1 / last,
-        "turn_by_length": 2 * math.pi / length,
-        "turn_by_last": 2 * math.pi / last,
-        "factor": 1 / factor,
-    }[unit]
-
-
-def _log(values: Floats) -> Floats:
-    """Return the logarithm of numbers from 0 on: minus infinity at 0."""
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(values))
-
-
 # Exponents of the base for indices (n,), as floats; width d, and the base for those that swap it.
 EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
     "paper": lambda i, d, _: 2 * i / d,
@@ -357,7 +340,7 @@ EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
     "missing_2": lambda i, d, _: i / d,
     "doubled_2": lambda i, d, _: 4 * i / d,
     "swapped": lambda i, _, base: 2 * i / base,
-    "turned_round": lambda i, d, base: -_log(2 * i / d) / (base * math.log(base)),
+    "turned_round": lambda i, d, base: -np.log(2 * i / d) / (base * math.log(base)),
     "integer": lambda i, d, _: np.floor(2 * i / d),
     "floored": lambda i, d, base: 2 * i * math.ceil(math.log(base) / d) / math.log(base),
 }
