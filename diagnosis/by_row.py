@@ -9,19 +9,17 @@ from numpy.typing import NDArray
 from core.arguments import Floats
 from diagnosis.formats import Precision
 from diagnosis.match import compared, rounding
-from diagnosis.reading import CACHES, Angles, Reading, Rows, evened
-from diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
+from diagnosis.reading import CACHES, Reading, Rows, evened
+from diagnosis.screen import FIRSTS, ROUGH_ANGLES, UNITS, laws, published, shapes
 
 SAMPLE_ROWS = (1, 2, 5, 13)  # that are looked at first: a row needs all of its columns
 MAX_BUGS = 2
 
 
-def evened_rows(
-    table: Floats, precision: Precision, expected_base: float, rough: tuple[Angles, ...]
-) -> Iterator[Reading]:
+def evened_rows(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
     """Yield readings that agree with ROWS of a table (length, width), and the closest others.
 
-    `rough` are formats of angles that are tried too, with no other mistake beside them.
+    ROUGH_ANGLES are tried too, with no other mistake beside them.
     """
     kinds = kinds_of_rows(table, precision)
     rows = np.array([row for row in SAMPLE_ROWS if row < len(table)])
@@ -53,7 +51,7 @@ def evened_rows(
                     least, closest = low, law.but(unit=unit, first=first, rows=kind)
             if unit == "tokens":
                 plain = [candidates[law].but(first=first) for law in some if bugs[law] + more == 0]
-                for law, kind, angles in product(plain, ways, rough):
+                for law, kind, angles in product(plain, ways, ROUGH_ANGLES):
                     yield law.but(rows=kind, angles=angles)
     if closest is not None:
         yield closest

@@ -21,8 +21,9 @@ from diagnosis.match import FLOAT32_ROUNDING, Match, on_all, on_few, on_sample
 from diagnosis.name import spelled
 from diagnosis.nearly import Nearly, by_rows, nearly
 from diagnosis.read_table import MAX_SIZE, MIN_SIZE, out_of_range
-from diagnosis.reading import Angles, Reading
+from diagnosis.reading import Reading
 from diagnosis.screen import (
+    ROUGH_ANGLES,
     beginnings,
     begins_like,
     begins_with,
@@ -39,9 +40,6 @@ MIN_SIDE = 3  # rows and columns
 MAX_RMS_RATIO = 1.1  # of readings that explain a table equally well
 MAX_READINGS = 6
 OTHER_BASE = 1.5  # times a base: where a table allows that too, it was assumed
-ROUGH_ANGLES: tuple[Angles, ...] = (
-    "whole", "bfloat16", "float16", "bfloat16_frequencies", "float16_frequencies",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -324,10 +322,5 @@ def _rough(table: Floats, precision: Precision, expected_base: float) -> Iterato
                     yield both
 
 
-def _by_row(table: Floats, precision: Precision, expected_base: float) -> Iterator[Reading]:
-    """Yield rows that were normalised, or given mean 0 and variance 1."""
-    yield from evened_rows(table, precision, expected_base, ROUGH_ANGLES)
-
-
 USUAL: tuple[Stage, ...] = (screened, _estimated)
-RARE: tuple[Stage, ...] = (_rough, _stretched, _by_row)
+RARE: tuple[Stage, ...] = (_rough, _stretched, evened_rows)

@@ -28,6 +28,9 @@ UNITS: tuple[Unit, ...] = (
     "turn_by_last",
 )  # fmt: skip
 FIRSTS = (0.0, 1.0, 2.0)
+ROUGH_ANGLES: tuple[Angles, ...] = (
+    "whole", "bfloat16", "float16", "bfloat16_frequencies", "float16_frequencies",
+)  # fmt: skip
 
 
 def ordinary(expected_base: float) -> tuple[float, ...]:
