@@ -96,25 +96,25 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
     Takes a table (length, width). None where too many entries depart, or so evenly that another
     base would explain them.
     """
-    reading, close = _best(table, precision, expected_base), None
-    if reading is not None:
-        every = np.arange(len(table))
-        off = table - reading.predict(every)
-        allowed = allowed_error(reading, every, table, precision)
-        close = _in_places(reading, table, off, allowed) or _everywhere(
-            reading, table, precision, off
-        )
-    return close
+    reading = _best(table, precision, expected_base)
+    if reading is None:
+        return None
+    every = np.arange(len(table))
+    off = table - reading.predict(every)
+    allowed = allowed_error(reading, every, table, precision)
+    in_places = _in_places(reading, table, off, allowed)
+    return in_places or _everywhere(reading, table, precision, off)
 
 
 def by_rows(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
-    """Return the plain reading of which each row alone is right, where these are not in order."""
+    """Return the plain reading of which each row alone is right, where these are not in order.
+
+    Different whole positions from 0 on are a shuffle.
+    """
     rows = placed(table, precision, expected_base)
-    return _of_rows(*rows) if rows else None
-
-
-def _of_rows(reading: Reading, positions: Floats) -> Nearly:
-    """Return rows that are right, each alone; different whole positions from 0 on are a shuffle."""
+    if rows is None:
+        return None
+    reading, positions = rows
     different = len(np.unique(positions)) == len(positions)
     whole = (positions == np.round(positions)).all() and positions.min() >= 0
     kind: Kind = "shuffled" if different and whole else "placed"
