@@ -8,14 +8,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.arguments import Floats
 from core.rotations import short_way
 from diagnosis.match import sample_columns
-from diagnosis.reading import CACHES, Reading
+from diagnosis.reading import CACHES, Reading, Whole
 
-Whole = NDArray[np.int_]
 MIN_ROWS = 5  # from which frequencies are estimated
 MAX_PAIRS = 512  # of which frequencies are estimated; slower ones say little
 MAX_TURNS = 400  # full turns per token that the second pair may hide

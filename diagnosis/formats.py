@@ -11,6 +11,7 @@ from core.arguments import Floats
 from core.implementations.number_formats import rounded
 
 Format = Literal["float64", "float32", "float16", "bfloat16", "decimals", "digits"]
+HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 # Half a step of the last bit, and of the smallest number above zero.
 STEPS: dict[Format, tuple[float, float]] = {
     "bfloat16": (2.0**-8, 0.0),

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from core.arguments import Floats
 from core.rotations import coarse_and_fine
 from diagnosis.formats import Precision
-from diagnosis.reading import Reading
+from diagnosis.reading import Reading, Whole
 
-Whole = NDArray[np.int_]
 FLOAT32_ROUNDING = 2.0**-24  # relative
 # Errors of a float32 computation, in roundings: of an entry, and of its angle, since a frequency
 # computed by exp and log is off by up to ln(base) roundings.

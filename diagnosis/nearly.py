@@ -6,17 +6,15 @@ from itertools import product
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.arguments import Floats
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision
 from diagnosis.match import allowed_error, rounding, sample_columns, sample_rows
 from diagnosis.positions import about, placed
-from diagnosis.reading import Reading
+from diagnosis.reading import Reading, Whole
 from diagnosis.screen import FIRSTS, laws, published, shapes
 
-Whole = NDArray[np.int_]
 Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled", "placed"]
 AGREEING_QUANTILE = 0.6  # of the entries that tell positions apart
 MIN_TELLING = 5

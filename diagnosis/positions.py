@@ -3,24 +3,21 @@
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.arguments import Floats
 from core.rotations import short_way
 from diagnosis.finding import Finding
-from diagnosis.formats import Format, Precision, as_format
+from diagnosis.formats import HALVES, Format, Precision, as_format
 from diagnosis.match import allowed_error
-from diagnosis.reading import CACHES, Exponent, Reading
+from diagnosis.reading import CACHES, Exponent, Reading, Whole
 from diagnosis.screen import laws, published, shapes
 
-Whole = NDArray[np.int_]
 MIN_ROWS, MIN_COLUMNS = 4, 8  # with fewer, one of many positions fits by chance
 MIN_POSITIONS = 4096  # to choose from, where cosines or sines stand alone
 MAX_ROWS = 8192  # more would be slow
 SAMPLE_ROWS = 8  # to be placed first
 WHOLE = 0.02  # positions: where all are nearer to whole ones, they are those
 PLAIN: tuple[Exponent, ...] = ("paper", "tensor2tensor")
-HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 MAX_COMPARED = 12  # columns by which a row is placed; then all are
 MAX_RUNS = 5  # that are listed
 

@@ -15,7 +15,7 @@ from diagnosis.base import about_base, ntk_bases
 from diagnosis.estimate import Geometric
 from diagnosis.families import ALIBI_BASE, of_vector
 from diagnosis.finding import Finding
-from diagnosis.formats import Format, Precision, as_format, precision_by_digits
+from diagnosis.formats import HALVES, Format, Precision, as_format, precision_by_digits
 from diagnosis.match import FLOAT32_ROUNDING, sample_columns
 from diagnosis.name import spelled
 from diagnosis.reading import Reading
@@ -27,7 +27,6 @@ MIN_FREQUENCIES = 4
 ALLOWED = f"{MIN_FREQUENCIES} or more finite numbers above 0, in one dimension"
 COMPUTING_ERROR = 24 * FLOAT32_ROUNDING  # relative: a frequency computed in float32 by exp and log
 MAX_SCALED_PAIRS = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
-HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 TURN = 2 * math.pi
 MAX_WRONG_SHARE, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
 MIN_WRONG_RATIO = 4.0  # times what rounding allows: less may be another rule
