@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from clock_hands.number import counted, listed, number
+from clock_hands.number import counted, number
 from clock_hands.phrases import filled, named, said, sentences
 from diagnosis.describe import describe
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
+from diagnosis.finding import listed
 from diagnosis.formats import Precision
 from diagnosis.nearly import Nearly
 from diagnosis.read_table import UnreadableError, read
@@ -216,9 +217,9 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
     yield f"Nearly {formula}. {_base(near.reading)}{near.share:.2%} of the {size} agree."
     for word, places in (("row", near.rows), ("column", near.columns)):
         if places:
-            yield f"Different: {word}{'s' if len(places) > 1 else ''} {listed([*places])}."
+            yield f"Different: {word}{'s' if len(places) > 1 else ''} {listed(places)}."
     if rows := near.zero_rows:
-        yield f"Zero, as for a padding token: row{'s' if len(rows) > 1 else ''} {listed([*rows])}."
+        yield f"Zero, as for a padding token: row{'s' if len(rows) > 1 else ''} {listed(rows)}."
     for entry in near.entries:
         value, formula = number(entry.value), number(entry.expected)
         yield f"Row {entry.row:,}, column {entry.column:,} is {value}; the formula gives {formula}."
@@ -233,7 +234,7 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
         if beside:
             return WRONG, beside
         if diagnosis.wrong:
-            at = listed([*diagnosis.wrong])
+            at = listed(diagnosis.wrong)
             return WRONG, [
                 f"{len(vector) - len(diagnosis.wrong):,} of {size} are right. Wrong: number {at}."
             ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.arguments import Floats
 from core.rotations import short_way
-from diagnosis.finding import Finding
+from diagnosis.finding import Finding, listed
 from diagnosis.formats import HALVES, Format, Precision, as_format
 from diagnosis.match import allowed_error
 from diagnosis.reading import CACHES, Exponent, Reading, Whole
@@ -129,7 +129,7 @@ def about(positions: Floats) -> Iterator[Finding]:
     elif (steps == -1).all():
         yield Finding("counts_down", ends, right=False)
     elif again and all(run[2] == first and run[3] > run[2] for run in again):
-        rows = _listed([run[0] for run in again])
+        rows = listed([run[0] for run in again], MAX_RUNS)
         yield Finding("begins_anew", {"at": rows, "first": first}, right=first == 0)
     elif np.count_nonzero(steps != 1) == 1 and not steps.min():
         row = int(steps.argmin())
@@ -151,9 +151,3 @@ def _rounded(positions: Floats) -> Format | None:
     if (np.diff(positions) == 1).all():
         return None
     return next((form for form in HALVES if (as_format(order, form) == positions).all()), None)
-
-
-def _listed(numbers: list[int]) -> str:
-    first = ", ".join(f"{one:,}" for one in numbers[:MAX_RUNS])
-    more = len(numbers) - MAX_RUNS
-    return f"{first} and {more:,} more" if more > 0 else first
