@@ -73,16 +73,6 @@ class Frequencies:
     wrong: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
 
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """The rules alone."""
-        return tuple(way.reading for way in self.ways)
-
-    @property
-    def off(self) -> float:
-        """The largest relative difference from the likeliest, or from the nearest."""
-        return (self.ways[0] if self.ways else self.nearest).off
-
 
 def diagnose_frequencies(
     vector: ArrayLike, expected_base: float = 10000.0, *, judged: bool = False

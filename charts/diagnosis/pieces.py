@@ -28,7 +28,7 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, A
         **description,
         "names": [name for name in description["names"] if name not in ORDER],
         "named": bool(diagnosis.ways),
-        "off": diagnosis.off,
+        "off": way.off,
         "findings": diagnosis.findings,
         "wrong": [
             {"index": at, "value": float(vector[at]), "expected": float(frequency)}

@@ -41,16 +41,16 @@ STRETCHED = llama(128, 500000.0, 8, 8192, 1, 4)
 
 def found(vector):
     """Return the likeliest reading's scaling, base and mistakes."""
-    reading = diagnose_frequencies(vector).readings[0]
+    reading = diagnose_frequencies(vector).ways[0].reading
     return reading.scaling, reading.base, reading.bugs()
 
 
 def test_plain():
     for kind in (np.float64, np.float32, np.float16):
-        reading = diagnose_frequencies(PLAIN[:40].astype(kind)).readings[0]
+        reading = diagnose_frequencies(PLAIN[:40].astype(kind)).ways[0].reading
         # 40 of 64: another width, so another base, and its last frequency says which.
         assert reading.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
-        assert diagnose_frequencies(PLAIN.astype(kind)).readings[0].base == 10000
+        assert diagnose_frequencies(PLAIN.astype(kind)).ways[0].reading.base == 10000
 
 
 def larger_base(params):
@@ -66,7 +66,8 @@ def larger_base(params):
 def test_every_vector_of_another_implementation(case):
     params = case["params"]
     frequencies = diagnose_frequencies(np.array(case["expected"], np.float64))
-    reading, kind, way = frequencies.readings[0], params["rope_type"], frequencies.ways[0]
+    way, kind = frequencies.ways[0], params["rope_type"]
+    reading = way.reading
     assert (way.kind, way.backwards, frequencies.half) == ("frequencies", False, None)
     assert reading.bugs() == []
     if kind in ("ntk", "dynamic"):
@@ -83,7 +84,7 @@ def test_every_vector_of_another_implementation(case):
             true = Yarn(factor, trained, truncate=params["truncate"])
         else:
             true = Llama3(factor, trained, 1.0, params["high_freq_factor"])
-        assert true in [each.scaling for each in frequencies.readings]
+        assert true in [each.reading.scaling for each in frequencies.ways]
         assert (reading.scaling.factor, type(reading.scaling)) == (factor, type(true))
     else:
         assert (reading.scaling, reading.unit) == (None, "tokens")
@@ -108,8 +109,8 @@ def test_yarn():
     # 16 pairs to a base of a million: in whole pairs, both lengths blend the same.
     short, long = (frequencies_used("yarn", 32, 1e6, 4, 2**k, 0) for k in (14, 15))
     assert (short == long).all()
-    readings = diagnose_frequencies(pasted(long)).readings
-    assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.scaling for each in readings}
+    ways = diagnose_frequencies(pasted(long)).ways
+    assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.reading.scaling for each in ways}
 
 
 def test_llama_3_and_longrope():
@@ -141,7 +142,7 @@ def test_half_precision():
             assert found(halved(vector, form)) == (scaling, base, [])
     # Numbers that half precision holds anyhow were not rounded.
     frequencies = diagnose_frequencies([1, 0.5, 0.25, 0.125])
-    assert (frequencies.half, frequencies.readings[0].base) == (None, 16)
+    assert (frequencies.half, frequencies.ways[0].reading.base) == (None, 16)
     assert diagnose_frequencies(pasted(PLAIN)).half is None
 
 
@@ -188,13 +189,13 @@ def test_no_claim_on_other_numbers():
         *((one, 0.5) for one in spoiled), ([1e300, 1e200, 1.0, 1e-300, 1e-308], 0.5), (random, 0.01)
     ):  # fmt: skip
         frequencies = diagnose_frequencies(vector)
-        assert not frequencies.readings
-        assert frequencies.off > off
+        assert not frequencies.ways
+        assert frequencies.nearest.off > off
 
 
 def test_numbers_at_the_ends_are_read_without_a_warning():
     for value in (5e-324, 1e-300, 1e308):
-        assert diagnose_frequencies([value] * 5).off >= 0  # a warning would be an error here
+        assert diagnose_frequencies([value] * 5).nearest.off >= 0  # a warning would be an error here
     # A base that one digit rounds to 1.
     assert found([1.02 ** (-i / 4) for i in range(4)])[1] == 1.02
 

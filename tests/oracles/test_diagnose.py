@@ -79,7 +79,8 @@ def test_a_table_of_transformers_is_named(name, size):
 def test_inv_freq_of_transformers_is_named():
     config = LlamaConfig(hidden_size=512, num_attention_heads=4, rope_parameters=LLAMA3)
     frequencies = diagnose_frequencies(LlamaRotaryEmbedding(config).inv_freq.numpy())
-    assert (frequencies.readings[0].base, frequencies.readings[0].scaling.factor) == (500000, 8)
+    reading = frequencies.ways[0].reading
+    assert (reading.base, reading.scaling.factor) == (500000, 8)
 
 
 def test_the_usual_cast_of_a_model_is_found():
