@@ -1,10 +1,9 @@
 """Less than a table: a handful of entries."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from core.arguments import check_base, check_integer, refuse
 from diagnosis.formats import precision_of
@@ -16,35 +15,24 @@ MIN_ENTRIES = 4
 MAX_UNCERTAINTY = 0.05  # an angle too large for its digits agrees with anything
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One entry of a table: its row and column, counted from 0, and its value."""
-
-    row: int
-    column: int
-    value: float
-
-
 def diagnose_entries(
-    entries: Sequence[Entry], d_model: int, expected_base: float = 10000.0
+    entries: ArrayLike, d_model: int, expected_base: float = 10000.0
 ) -> tuple[Reading, ...]:
     """Return all readings with an ordinary base that give these entries, likeliest first.
 
-    A handful of entries seldom decides, so every reading of at most two mistakes is listed.
+    Takes shape (n, 3): the row and the column of each entry, counted from 0, and its value. A
+    handful of entries seldom decides, so every reading of at most two mistakes is listed.
     """
-    d_model = check_integer("d_model", d_model, 2)
-    if len(entries) < MIN_ENTRIES:
-        raise refuse("entries", len(entries), f"at least {MIN_ENTRIES}")
-    for entry in entries:
-        check_integer("row", entry.row, 0)
-        if not 0 <= check_integer("column", entry.column, 0) < d_model:
-            raise refuse("column", entry.column, f"a whole number below {d_model}")
-    expected_base = check_base(expected_base)
-    values = np.array([entry.value for entry in entries], np.float64)
-    if not np.isfinite(values).all():
-        raise refuse("entries", values, "finite numbers")
-    rows = np.array([entry.row for entry in entries])
-    columns = np.array([entry.column for entry in entries])
+    d_model, expected_base = check_integer("d_model", d_model, 2), check_base(expected_base)
+    every = np.asarray(entries, np.float64)
+    if len(every) < MIN_ENTRIES or not np.isfinite(every).all():
+        raise refuse("entries", entries, f"finite numbers of at least {MIN_ENTRIES} entries")
+    rows, columns = every[:, :2].astype(int).T
+    values = every[:, 2]
+    if rows.min() < 0 or (every[:, 0] != rows).any():
+        raise refuse("row", rows, "whole numbers from 0 on")
+    if columns.min() < 0 or columns.max() >= d_model or (every[:, 1] != columns).any():
+        raise refuse("column", columns, f"whole numbers from 0 to {d_model - 1}")
     noise = precision_of(values).noise(values)
     readings = []
     for shape in shapes(int(rows.max()) + 1, d_model):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.describe import describe
-from diagnosis.entries import MIN_ENTRIES, Entry, diagnose_entries
+from diagnosis.entries import MIN_ENTRIES, diagnose_entries
 from diagnosis.stretched import POWER_LENGTHS
 from diagnosis.vector import MAX_SCALED_PAIRS, Listed, diagnose_frequencies
 from state.limits import DEFAULTS
@@ -71,7 +71,6 @@ def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, Any] | 
         return None
     if (places.max(axis=0) > (LAST_ROW, settings.d_model - 1)).any():
         return None
-    listed = [Entry(int(row), int(column), float(value)) for row, column, value in rows]
-    ways = diagnose_entries(listed, settings.d_model, float(settings.base))
+    ways = diagnose_entries(rows, settings.d_model, float(settings.base))
     descriptions = [describe(way) for way in ways]
-    return {"ways": descriptions, "count": len(listed), "width": settings.d_model}
+    return {"ways": descriptions, "count": len(rows), "width": settings.d_model}

@@ -11,7 +11,7 @@ from core import positional_encoding
 from core.arguments import LAYOUTS
 from diagnosis.caught import tests_passed as passed
 from diagnosis.diagnose import diagnose
-from diagnosis.entries import Entry, diagnose_entries
+from diagnosis.entries import diagnose_entries
 
 
 def of(table):
@@ -118,7 +118,7 @@ def test_a_mistake_fails_what_it_should_and_no_more():
 
 
 def entries(table, places):
-    return [Entry(row, column, float(round(table[row, column], 4))) for row, column in places]
+    return [(row, column, round(table[row, column], 4)) for row, column in places]
 
 
 def test_a_handful_of_entries():
@@ -128,8 +128,8 @@ def test_a_handful_of_entries():
     assert all(len(reading.bugs()) <= 2 for reading in readings)
     wrong = entries(per_column(8, 16), [(1, 1), (2, 3), (3, 4), (7, 7), (5, 10)])
     assert diagnose_entries(wrong, 16)[0].bugs() == ["one_exponent_per_column"]
-    assert diagnose_entries([Entry(r, c, 0.123) for r in (1, 2) for c in (3, 5)], 16) == ()
+    assert diagnose_entries([(r, c, 0.123) for r in (1, 2) for c in (3, 5)], 16) == ()
     with pytest.raises(ValueError, match="entries"):
-        diagnose_entries([Entry(0, 0, 1.0)], 16)
+        diagnose_entries([(0, 0, 1.0)], 16)
     with pytest.raises(ValueError, match="column"):
-        diagnose_entries([Entry(0, 16, 1.0)] * 4, 16)
+        diagnose_entries([(0, 16, 1.0)] * 4, 16)
