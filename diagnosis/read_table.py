@@ -157,9 +157,10 @@ def read_text(text: str) -> ParsedTable:
         raise UnreadableError("no number", line=named[0], column=1, cell=named[1][:30])
     if entries:
         return ParsedTable(_checked(table), header, entries=True)
-    table, counted = _without_count(table)
-    table, index = _without_index(table, header or counted)
-    return ParsedTable(_checked(table), header or counted, index or named is not None)
+    columns, counted = _without_count(table.T)  # as pandas' `to_csv(index=False)` numbers them
+    header |= counted
+    table, index = _without_count(columns.T, header=header)
+    return ParsedTable(_checked(table), header, index or named is not None)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -216,24 +217,16 @@ def _number(cell: str) -> float | None:
         return None
 
 
-def _without_count(table: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
-    """Leave out a first row that counts 0, 1, 2, ... or 1, 2, 3, ... above smaller numbers.
+def _without_count(
+    table: NDArray[np.float64], *, header: bool = False
+) -> tuple[NDArray[np.float64], bool]:
+    """Leave out a first column that counts 0, 1, 2, ... or 1, 2, 3, ... beside two others.
 
-    `to_csv(index=False)` of pandas writes one.
+    The others are of smaller numbers, or have a header.
     """
     if min(table.shape) < 3:
         return table, False
-    counts = any((table[0] == np.arange(table.shape[1]) + start).all() for start in (0, 1))
-    beyond = float(np.abs(table[1:]).max()) < table.shape[1] - 1
-    return (table[1:], True) if counts and beyond else (table, False)
-
-
-def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np.float64], bool]:
-    """Leave out a first column that counts 0, 1, 2, ... or 1, 2, 3, ... beside two others."""
-    if len(table) < 3 or table.shape[1] < 3:
-        return table, False
-    first = table[:, 0]
-    counts = any((first == np.arange(len(table)) + start).all() for start in (0, 1))
+    counts = any((table[:, 0] == np.arange(len(table)) + start).all() for start in (0, 1))
     beyond = float(np.abs(table[:, 1:]).max()) < len(table) - 1 or header
     return (table[:, 1:], True) if counts and beyond else (table, False)
 
