@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.arguments import Floats
+from core.encodings.rotary import Pairing, pair_columns
 from diagnosis.formats import Precision
 
 MAX_ROWS = 256  # at most, for products of rows
@@ -73,23 +73,22 @@ def _diagonals(rows: Floats, noise: float) -> Identity:
 
 def _shift(rows: Floats, noise: float) -> Identity:
     """Return each pair's best 2 x 2 matrix from a row to the next; columns paired to fit."""
-    width = rows.shape[1] // 2 * 2
-    half = width // 2
-    ways = [np.arange(width).reshape(-1, 2), np.stack([np.arange(half), np.arange(half) + half], 1)]
+    ways = _steps(rows, "interleaved", noise), _steps(rows, "half", noise)
     # By all that is missed: where nothing fits, the worst of the wrong pairs can miss by less.
-    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda way: way[0])[1]
+    return min(ways, key=lambda way: way[0])[1]
 
 
-def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, Identity]:
-    """Return the squared misses of the best rotations of these pairs, and how much they fail by."""
-    hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
+def _steps(rows: Floats, pairing: Pairing, noise: float) -> tuple[float, Identity]:
+    """Return the squared misses of the best rotations of pairs, and how much they fail by."""
+    first, second = pair_columns(rows.shape[1] // 2 * 2, pairing)
+    hands = rows[:, first] + 1j * rows[:, second]
     # The best rotation: one complex number for each pair, by least squares.
     power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)
     turn = (hands[1:] * hands[:-1].conj()).sum(axis=0) / power
     missed = np.abs(hands[1:] - turn * hands[:-1])
     off = missed.max(axis=0)
     pair = int(off.argmax())
-    worst, at = float(off[pair]), (int(pairs[pair, 0]), int(pairs[pair, 1]))
+    worst, at = float(off[pair]), (int(first[pair]), int(second[pair]))
     size = float(np.abs(hands).max())
     identity = Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)
     return float((missed**2).sum()), identity
