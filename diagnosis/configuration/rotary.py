@@ -72,17 +72,16 @@ def _head(
     defaults: Mapping[str, Any],
     length: int | None,
 ) -> RotaryHead:
-    default: Mapping[str, Any] = defaults.get(kind, defaults.get("", {}))
-    if named:  # stands for the class's parameters, with all that is in them
-        default = settings.kind.get("beside", {}).get(kind, default)
+    own: Mapping[str, Any] = defaults.get(kind, defaults.get("", {}))
+    # What a file names stands for the class's parameters, with all that is in them.
+    default = settings.kind.get("beside", {}).get(kind, own) if named else own
     parameters = dict(named or _scaling_of_class(settings, default))
     for key in set(parameters) - READ:
         settings.find("unread in scaling", "versions", key=key)
     base = _base(settings, kind, parameters, default)
     stretched = bool(named) and parameters.get("rope_type", parameters.get("type")) != "default"
     share = _share(settings, parameters, default, stretched)
-    own = defaults.get(kind, defaults.get("", {})).get(SHARE, 1.0)
-    d_head, width = _columns(settings, kind, share, share / own)
+    d_head, width = _columns(settings, kind, share, share / own.get(SHARE, 1.0))
     if width is not None and d_head is not None:
         share = width / d_head
     stretch = Stretch(settings, parameters, share, length)
