@@ -158,10 +158,8 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
             if grid.lines != grid.side:
                 turned = f"{grid.side} lines of {grid.lines}"
                 lines.append(f"If the grid has {turned}, it was counted down its columns.")
-        off = number(diagnosis.named.largest, 3)
-        lines.append(
-            f"{_base(reading)}{size} ({_form(diagnosis)}) differ from this by {off} at most."
-        )
+        off, form = number(diagnosis.named.largest, 3), _format(diagnosis.precision)
+        lines.append(f"{_base(reading)}{size} ({form}) differ from this by {off} at most.")
         return status, [*lines, *beside]
     if diagnosis.nearly is not None:
         return status, [*_departures(diagnosis.nearly, size), *beside]
@@ -184,10 +182,6 @@ def _what(reading: Reading) -> str:
 
 def _base(reading: Reading) -> str:
     return "" if reading.any_base else f"Base {number(reading.base)}. "
-
-
-def _form(diagnosis: Diagnosis) -> str:
-    return _format(diagnosis.precision)
 
 
 def _format(precision: Precision) -> str:

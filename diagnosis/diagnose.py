@@ -298,9 +298,7 @@ def _stretched(table: Floats, precision: Precision, expected_base: float) -> Ite
         r for r in beginnings(table, precision, ("exact",)) if not r.first and r.unit == "tokens"
     ]
     for shape in shapes(*table.shape):
-        if not shape.natural or shape.width < 8:
-            continue
-        if shape.exponent_width % 2:
+        if not shape.natural or shape.width < 8 or shape.exponent_width % 2:
             continue
         for reading in as_models(shape):  # of which LongRoPE slows the first pair too
             if begins_like(table, precision, reading):

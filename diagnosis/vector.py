@@ -90,12 +90,10 @@ def diagnose_frequencies(
         return Frequencies((), nearest, findings=(family,))
     if len(moving) < MIN_FREQUENCIES or (moving == 0).any():
         raise refuse("vector", vector, ALLOWED)
-    still, found = len(values) - len(moving), None
-    for width in dict.fromkeys((2 * len(values), 2 * len(moving))):
-        found = _ruled(moving, width, expected_base)
-        if found.ways:
-            break
-    assert found is not None
+    still = len(values) - len(moving)
+    found = _ruled(moving, 2 * len(values), expected_base)
+    if still and not found.ways:
+        found = _ruled(moving, 2 * len(moving), expected_base)
     findings = [*_cut(moving, expected_base)] if not found.ways else []
     if still:
         findings.append(Finding("zeros_after", {"count": len(moving), "all": len(values)}))

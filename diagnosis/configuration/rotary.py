@@ -198,7 +198,7 @@ def _columns(
         return d_head, None
 
 
-def _d_head(settings: Settings, kind: str = "") -> int | None:
+def _d_head(settings: Settings, kind: str) -> int | None:
     """Return the columns of one head: named, or the width over the heads."""
     other = settings.whole("global_head_dim") if kind == "full_attention" else None  # Gemma 4
     named = other or settings.whole("head_dim")

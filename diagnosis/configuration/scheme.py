@@ -18,7 +18,6 @@ Encoding = Literal[
 ]
 NAMED: dict[str, Encoding] = {  # values of `position_embedding_type`
     "absolute": "learned",
-    "alibi": "alibi",
     "nope": "none",
     "relative_key": "relative",
     "relative_key_query": "relative",
@@ -42,18 +41,15 @@ def schemes(settings: Settings) -> tuple[Encoding, ...]:
     if settings.said.get("scheme"):
         return tuple(settings.said["scheme"])
     way = str(get("position_embedding_type") or "")
-    if way == "alibi" or get("alibi") is True or get("use_alibi") is True:
+    if get("alibi") is True or get("use_alibi") is True:
         return ("alibi",)
-    own: tuple[Encoding, ...] = tuple(settings.kind.get("scheme", ["rotary"] if known else []))
     if way in NAMED and (not known or _read_by_class(settings, way)):
         return _with_versions(settings, NAMED[way])
     if known:
-        return _of_class(settings, own)
+        return _of_class(settings)
     if "relative_attention_num_buckets" in settings.file:
         return ("t5",)
-    if any(get(key) is not None for key in ROTARY_KEYS) or any(
-        settings.said.get(key) for key in ROTARY_KEYS
-    ):
+    if any(get(key) is not None for key in ROTARY_KEYS):
         return ("rotary",)
     settings.find("scheme", "unknown")
     return ("unknown",)
@@ -75,7 +71,7 @@ def _with_versions(settings: Settings, encoding: Encoding) -> tuple[Encoding, ..
     return (encoding,)
 
 
-def _of_class(settings: Settings, own: tuple[Encoding, ...]) -> tuple[Encoding, ...]:
+def _of_class(settings: Settings) -> tuple[Encoding, ...]:
     """Return what a class that is known does with this file."""
     way = settings.kind.get("position_embedding_type")
     if settings.get("position_embedding_type") is None and way in NAMED:
@@ -84,8 +80,9 @@ def _of_class(settings: Settings, own: tuple[Encoding, ...]) -> tuple[Encoding, 
         return ("sinusoidal",)
     if settings.get("use_mem_rope") is True:  # Zamba2
         return ("rotary",)
+    own: list[Encoding] = settings.kind.get("scheme", ["rotary"])
     if "position_biased_input" in settings.kind:  # DeBERTa, which may have both
         keys: dict[str, Encoding]
         keys = {"position_biased_input": "learned", "relative_attention": "relative"}
-        own = tuple(encoding for key, encoding in keys.items() if settings.value(key) is True)
-    return own or ("none",)
+        own = [encoding for key, encoding in keys.items() if settings.value(key) is True]
+    return tuple(own) or ("none",)
