@@ -55,18 +55,11 @@ def sample_columns(width: int, most: int = 96) -> Whole:
     return np.unique(np.r_[ends, np.linspace(0, width - 1, most - len(ends)).astype(int)])
 
 
-def tolerance(
-    reading: Reading, rows: Whole, columns: Whole, noise: Floats, scale: float
-) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return the error allowed, and whether an entry is certain enough. Both (rows, columns)."""
+def computing_error(reading: Reading, rows: Whole | Floats, columns: Whole) -> Floats:
+    """Return the largest error of computing these entries, (rows, columns), before the scale."""
     index, _ = reading.spread()
     turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
-    computed = abs(scale) * rounding(np.minimum(turned, 1e12))
-    if reading.rows != "as_is":
-        computed *= 4
-    return NOISE_MARGIN * noise + computed, computed < MAX_UNCERTAINTY * abs(
-        scale
-    ) * reading.amplitude
+    return rounding(np.minimum(turned, 1e12)) * (1 if reading.rows == "as_is" else 4)
 
 
 def rounding(turned: NDArray[np.floating]) -> Floats:
@@ -78,9 +71,8 @@ def allowed_error(
     reading: Reading, rows: Whole | Floats, values: Floats, precision: Precision
 ) -> Floats:
     """Return the error that rounding allows `values`, shape (rows, width): same shape."""
-    index, _ = reading.spread()
-    turned = (rows[:, None] + reading.first) * reading.frequencies(index)
-    return 2 * precision.noise(values) + reading.scale * rounding(np.minimum(np.abs(turned), 1e12))
+    computed = computing_error(reading, rows, np.arange(reading.width))
+    return 2 * precision.noise(values) + reading.scale * computed
 
 
 def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
@@ -153,7 +145,8 @@ def _on(
     values = table[np.ix_(rows, columns)]
     predicted = reading.but(scale=1.0).predict(rows, columns)
     noise, size = NOISE_MARGIN * precision.noise(values), float(np.abs(values).max())
-    computed, clear = tolerance(reading, rows, columns, np.zeros_like(values), 1.0)
+    computed = computing_error(reading, rows, columns)
+    clear = computed < MAX_UNCERTAINTY * reading.amplitude
     scale = fitted_scale(values, predicted, noise / (size or 1.0) + computed)
     if not scale or not abs(scale) <= MAX_SCALE * size:
         return Match(reading, False, np.inf, np.inf)
@@ -217,7 +210,9 @@ def on_all(match: Match, table: Floats, precision: Precision) -> Match:
             predicted = reading.predict(some)
         off = np.abs(values - predicted)
         noise = precision.noise(values)
-        allowed, clear = tolerance(reading, some, columns, noise, reading.scale)
+        computed = computing_error(reading, some, columns)
+        clear = computed < MAX_UNCERTAINTY * reading.amplitude
+        allowed = NOISE_MARGIN * noise + abs(reading.scale) * computed
         total += float((off * off).sum())
         bad += int(np.count_nonzero((off > allowed) & clear))
         spoken += int(np.count_nonzero(clear))

@@ -10,7 +10,7 @@ import numpy as np
 from core.arguments import Floats
 from diagnosis.finding import Finding
 from diagnosis.formats import Precision
-from diagnosis.match import allowed_error, rounding, sample_columns, sample_rows
+from diagnosis.match import allowed_error, computing_error, sample_columns, sample_rows
 from diagnosis.positions import about, placed
 from diagnosis.reading import Reading, Whole
 from diagnosis.screen import FIRSTS, laws, published, shapes
@@ -138,15 +138,14 @@ def _best(table: Floats, precision: Precision, expected_base: float) -> Reading 
     moving = away > 0.1 * away.max()
     candidates: list[tuple[float, float, Reading]] = []
     for reading in _plain(len(table), table.shape[1], expected_base):
-        predicted, (index, _) = reading.predict(rows, columns), reading.spread()
+        predicted = reading.predict(rows, columns)
         large = np.abs(predicted) > 0.5
         scale = float(np.median(values[large] / predicted[large])) if large.any() else 0.0
         scale = next((s for s in reading.scales().values() if abs(scale / s - 1) < 0.01), scale)
         if scale <= 0:
             continue
         off = np.abs(values - scale * predicted)
-        turned = (rows[:, None] + reading.first) * reading.frequencies(index)[columns]
-        off = np.maximum(off - scale * rounding(np.minimum(turned, 1e12)), 0)
+        off = np.maximum(off - scale * computing_error(reading, rows, columns), 0)
         telling = moving | (np.abs(predicted - predicted[0]) > 0.1)
         if np.count_nonzero(telling) < MIN_TELLING:
             continue
