@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import Protocol
 
 from rooms.question import Question
 from rooms.room import Counts, Room, answered, votes
@@ -21,19 +20,15 @@ MOST_PAGES, MOST_BYTES = 300, 6_000_000  # of pages that are kept
 Mine = tuple[int | None, ...]  # what a phone has said, by round
 
 
-class Say(Protocol):
-    """The words of content/: `part` with its numbers filled in."""
-
-    def __call__(self, part: str, /, **numbers: object) -> str:
-        """Return the text."""
-
-
 class Page:
-    """Writes a room as HTML, in words and looks that the app gives it."""
+    """Writes a room as HTML, in words and looks that the app gives it.
+
+    `say` returns a part of the words of content/, its numbers filled in.
+    """
 
     def __init__(
         self,
-        say: Say,
+        say: Callable[..., str],
         inline: Callable[[str], str],
         paragraphs: Callable[[str], str],
         plain: Callable[[str], str],
