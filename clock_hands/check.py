@@ -14,8 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from clock_hands.number import counted, number
-from clock_hands.phrases import filled, named, said, sentences
+from clock_hands.phrases import counted, filled, named, number, said, sentences
 from diagnosis.describe import describe
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
 from diagnosis.finding import listed

@@ -9,8 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from clock_hands.number import counted, number
-from clock_hands.phrases import filled, sentences
+from clock_hands.phrases import counted, filled, number, sentences
 from diagnosis.configuration.model_config import ModelConfig, read_config
 from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead

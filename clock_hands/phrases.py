@@ -1,4 +1,4 @@
-"""The name of each mistake and convention, as the page that checks a table has it."""
+"""The sentences of the page that checks a table, and the numbers that fill them."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from clock_hands.number import counted, number
 from diagnosis.finding import Finding
 
 HERE = Path(__file__).parent
@@ -33,6 +32,18 @@ def phrases() -> dict[str, str]:
 def sentences(page: str = "check") -> dict[str, str]:
     """Return the sentence of each finding, and of each reason for a refusal."""
     return dict(SENTENCE.findall(_text(page)))
+
+
+def number(value: float, digits: int = 7) -> str:
+    """Return `value` with grouped thousands, or an exponent where it is very small."""
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.{digits}g}" if abs(value) >= 1e-3 else f"{value:.2e}"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """Return `count` things: "1 row", "2 rows"."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def filled(text: str, numbers: Mapping[str, object]) -> str:
