@@ -3,7 +3,7 @@
 A lock is a convenience, not a guard: whoever edits the link has every control back.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from state.settings import NAMES as SETTINGS
@@ -21,9 +21,7 @@ class Lesson:
     control: str = ""  # those shown in presenter mode, with commas, if not those the page names
     lock: frozenset[str] = frozenset()  # shared controls shown but disabled
     hide: frozenset[str] = frozenset()  # shared controls not shown
-    plan: str = (
-        ""  # the stop of a lesson plan that is being taught: "15.2" is the second of 15 minutes
-    )
+    plan: str = ""  # the stop of a plan that is being taught: "15.2" is the second of 15 minutes
     own: str = ""  # the teacher's questions between the stops: document/teach/own_questions.py
 
     @property
@@ -35,6 +33,18 @@ class Lesson:
     def fixed(self) -> frozenset[str]:
         """The settings that no button changes."""
         return self.lock | self.hide
+
+    def parameters(self) -> dict[str, str]:
+        """Return the lesson as a link says it; empty for none."""
+        values = {
+            "present": "1" if self.present else "",
+            "control": self.control if self.present else "",
+            "lock": ",".join(sorted(self.lock)),
+            "hide": ",".join(sorted(self.hide)),
+            "plan": self.plan if self.present else "",
+            "own": self.own if self.present else "",
+        }
+        return {name: value for name, value in values.items() if value}
 
 
 def read(query: Mapping[str, str]) -> Lesson | None:
@@ -49,23 +59,3 @@ def read(query: Mapping[str, str]) -> Lesson | None:
         plan=query.get("plan", ""),
         own=query.get("own", ""),
     )
-
-
-def parameters(
-    present: bool,
-    lock: Collection[str],
-    hide: Collection[str],
-    control: str = "",
-    plan: str = "",
-    own: str = "",
-) -> dict[str, str]:
-    """Return the URL parameters of a lesson; empty for none."""
-    values = {
-        "present": "1" if present else "",
-        "control": control if present else "",
-        "lock": ",".join(sorted(lock)),
-        "hide": ",".join(sorted(hide)),
-        "plan": plan if present else "",
-        "own": own if present else "",
-    }
-    return {name: value for name, value in values.items() if value}

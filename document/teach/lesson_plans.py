@@ -10,7 +10,7 @@ from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
 from document.words import Words, fill
 from document.words import words as words_of
-from state.lesson import parameters
+from state.lesson import Lesson
 from state.limits import DEFAULTS, changed
 
 
@@ -32,7 +32,8 @@ class Stop:
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
         """Return its link's parameters, `projected` or not; `own` are the teacher's questions."""
-        return {**self.link, **parameters(projected, (), (), self.control, self.name, own)}
+        lesson = Lesson(projected, self.control, plan=self.name, own=own)
+        return {**self.link, **lesson.parameters()}
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,8 @@ def _sequence(plan: Mapping[str, Any], own: str) -> list[tuple[str, str, Mapping
     every: list[tuple[str, str, Mapping[str, object]]] = []
     for number, (name, stop) in enumerate(stops.items(), 1):
         link = {**stop.get("settings", {}), **stop.get("state", {})}
-        presenter = parameters(True, (), (), stop.get("control", ""), name, own)
-        every.append((name, stop["page"], {**link, **presenter}))
+        lesson = Lesson(True, stop.get("control", ""), plan=name, own=own)
+        every.append((name, stop["page"], {**link, **lesson.parameters()}))
         for at, question in own_questions.after(questions, number, len(stops)):
             every.append(own_stop(plan["minutes"], at, question, own))
     return every
@@ -117,7 +118,8 @@ def own_stop(
 ) -> tuple[str, str, Mapping[str, object]]:
     """Return the name, page and link of the question number `at` of the teacher's own."""
     name = f"{minutes}.own{at + 1}"
-    return name, "plans", {**question.link(), **parameters(projected, (), (), "", name, own)}
+    lesson = Lesson(projected, plan=name, own=own)
+    return name, "plans", {**question.link(), **lesson.parameters()}
 
 
 def steps(words: Words, name: str) -> range:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from document import citation, contents, shared
 from document.words import Words, words
-from state import lesson
+from state.lesson import Lesson
 from ui.controls import changes
 from ui.controls.navigation import address, local_note, qr_code
 from ui.teach import ask_class
@@ -59,7 +59,7 @@ def _choices(names: list[str]) -> None:
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))
         if lock or hide:
             st.markdown(text.text("lock"), anchors=False)
-    parameters = lesson.parameters(present, lock, hide, control)
+    parameters = Lesson(present, control, frozenset(lock), frozenset(hide)).parameters()
     link = address(**parameters)
     with first:
         labels = {name: text.label(name) for name in ("copy", "copied", "send")}
