@@ -1,6 +1,6 @@
 """A reader's input to the check: files, pasted text, or an example of the page."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
@@ -38,13 +38,12 @@ class Place(Generic[T]):
     def read(self, state: State) -> T | Refused | None:
         """Return the input, the reason why it cannot be read, or None where there is none."""
         file, text = state[self.file], state[self.text]
-        name = as_code(file.name) if file is not None else ""
         try:
             if file is not None:
                 return self.of_file(file.getvalue())
             return self.of_text(text) if text.strip() else None
         except UnreadableError as error:
-            return Refused(error, name)
+            return Refused(error, self.file_name(state))
 
     def file_name(self, state: State) -> str:
         """Return the name of the file, where there is one."""
@@ -129,23 +128,13 @@ class Form(Generic[T]):
             yield Box([words.say("too large", most=most)], key="too_large")
 
 
-def table_form(examples: Iterable[str]) -> Form[ParsedTable]:
-    """Return a table, or one of the `examples` called so."""
-    example = Choice("example", "one exponent per column", [*examples], style="menu")
-    return Form(example, {"": TABLE})
-
-
-def two_tables_form(examples: Iterable[str]) -> Form[ParsedTable]:
-    """Return two tables, or one of the `examples` called so."""
-    example = _menu("tables", [*examples])
-    return Form(example, {"first ": FIRST, "second ": SECOND})
-
-
-def config_form(examples: Iterable[str]) -> Form[ModelConfig]:
-    """Return the form for a config.json, or one of the `examples` called so."""
-    renamed = {"a factor that contradicts the lengths": "a factor that versions read differently"}
-    return Form(replace(_menu("model", [*examples]), aliases=renamed), {"config ": CONFIG})
-
-
-def _menu(key: str, examples: Sequence[str]) -> Choice[str]:
+def _menu(key: str, words: str) -> Choice[str]:
+    """Return the choice of one of the examples in the header of `words`."""
+    examples = [*words_of(words).meta["examples"]]
     return Choice(key, examples[0], examples, style="menu", label="example")
+
+
+ONE_TABLE = Form(replace(_menu("example", "check"), default="one exponent per column"), {"": TABLE})
+TWO_TABLES = Form(_menu("tables", "two_tables"), {"first ": FIRST, "second ": SECOND})
+RENAMED = {"a factor that contradicts the lengths": "a factor that versions read differently"}
+ONE_CONFIG = Form(replace(_menu("model", "model_config"), aliases=RENAMED), {"config ": CONFIG})

@@ -16,13 +16,7 @@ from document.controls import Choice
 from document.parts.checked_config import checked_config, kept_config
 from document.parts.checked_pair import checked_pair
 from document.parts.found import refusal, said
-from document.parts.table_input import (
-    TABLE,
-    Refused,
-    config_form,
-    table_form,
-    two_tables_form,
-)
+from document.parts.table_input import ONE_CONFIG, ONE_TABLE, TABLE, TWO_TABLES, Refused
 from document.state import State
 from document.words import fill
 from document.words import words as words_of
@@ -37,18 +31,15 @@ def page(state: State) -> Iterator[Block]:
     yield WHAT
     yield words.caption(f"what {state[WHAT]}")
     if state[WHAT] == "config.json":
-        configs = config_form(words_of("model_config").meta["examples"])
-        config = configs.one(state)
+        config = ONE_CONFIG.one(state)
         says = chain(checked_config(config), kept_config(state))
-        yield from configs.verdict(state, config, says)
+        yield from ONE_CONFIG.verdict(state, config, says)
     elif state[WHAT] == "two tables":
-        pairs = two_tables_form(words_of("two_tables").meta["examples"])
-        both = pairs.every(state)
-        yield from pairs.verdict(state, both, checked_pair(state, both))
+        both = TWO_TABLES.every(state)
+        yield from TWO_TABLES.verdict(state, both, checked_pair(state, both))
     else:
-        tables = table_form(words.meta["examples"])
-        table = tables.one(state)
-        yield from tables.verdict(state, table, _verdict(state, table))
+        table = ONE_TABLE.one(state)
+        yield from ONE_TABLE.verdict(state, table, _verdict(state, table))
         if not isinstance(table, Refused):
             yield words.say("use")
             label = words_of("traps").label("two orders code")
