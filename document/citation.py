@@ -24,19 +24,13 @@ def repository() -> str:
     return os.environ.get("CLOCK_HANDS_SOURCE", "")
 
 
-def text(page: str, link: str, day: date, *, written: bool = False) -> str:
-    """Return the reference to `page`, opened at `link`, or `written` to a file, on `day`."""
-    return words("share").text("citation", **_numbers(page, link, day, written))
+def citations(page: str, link: str, day: date, *, written: bool = False) -> tuple[str, str]:
+    """Return the reference to `page`, opened at `link` on `day`: in words, and for BibTeX.
 
-
-def bibtex(page: str, link: str, day: date, *, written: bool = False) -> str:
-    """Return the same for BibTeX."""
-    return words("share").text("bibtex", **_numbers(page, link, day, written))
-
-
-def _numbers(page: str, link: str, day: date, written: bool) -> dict[str, object]:
-    about = software()
-    return {
+    It may be `written` to a file instead.
+    """
+    about, share = software(), words("share")
+    numbers = {
         "page": page,
         "title": words(page).meta["question"],
         "authors": " and ".join(author["name"] for author in about["authors"]),
@@ -44,5 +38,6 @@ def _numbers(page: str, link: str, day: date, written: bool) -> dict[str, object
         "version": about["version"],
         "link": link,
         "day": day,
-        "did": words("site").label("written") if written else words("share").label("opened"),
+        "did": words("site").label("written") if written else share.label("opened"),
     }
+    return share.text("citation", **numbers), share.text("bibtex", **numbers)

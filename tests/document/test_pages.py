@@ -220,16 +220,16 @@ def test_the_version_is_the_projects_and_the_file_what_a_citation_file_must_be()
 
 
 def test_references_name_page_version_day_and_link():
-    about, every = citation.software(), [citation.text, citation.bibtex]
-    for name, cite in [(name, cite) for name in contents.names() for cite in every]:
-        text = cite(name, LINK, DAY)
+    about, cite = citation.software(), citation.citations
+    for name, at in [(name, at) for name in contents.names() for at in range(2)]:
+        text = cite(name, LINK, DAY)[at]
         names = [words(name).meta["question"], about["title"], about["authors"][0]["name"]]
         assert all(one in text for one in (*names, about["version"], "2031", str(DAY), LINK))
         assert "?." not in text
         assert text.count("{") == text.count("}")
-        assert "url" not in cite(name, "", DAY)
-        assert cite(name, LINK, DAY, written=True) != text
-    keys = {citation.bibtex(name, LINK, DAY).split("\n")[0] for name in contents.names()}
+        assert "url" not in cite(name, "", DAY)[at]
+        assert cite(name, LINK, DAY, written=True)[at] != text
+    keys = {cite(name, LINK, DAY)[1].split("\n")[0] for name in contents.names()}
     assert len(keys) == len(contents.names())
 
 

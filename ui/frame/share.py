@@ -70,8 +70,9 @@ def _choices(names: list[str]) -> None:
             st.caption(note)
     with st.expander(text.text("cite")):
         page, day = visit().page or contents.HOME, datetime.now(UTC).date()
-        st.code(citation.text(page, link, day), language=None, wrap_lines=True)
-        st.code(citation.bibtex(page, link, day), language="bibtex", wrap_lines=True)
+        reference, bibtex = citation.citations(page, link, day)
+        st.code(reference, language=None, wrap_lines=True)
+        st.code(bibtex, language="bibtex", wrap_lines=True)
     with st.expander(text.text("embed")):
         st.code(embed(address(**parameters, embed="true")), language=None, wrap_lines=True)
 

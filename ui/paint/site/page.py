@@ -291,11 +291,10 @@ def moved(site: Site, old: str, move: Move) -> str:
     return "\n".join(lines)
 
 
-def cited(site: Site, place: Place) -> list[str]:
+def cited(site: Site, place: Place) -> tuple[str, str]:
     """Return the page's citation: by its own address, or the app's, or without any."""
     link = site.base + place.folder if site.base else site.app_link(place.page, place.query)
-    now = datetime.now(UTC).date()
-    return [cite(place.page, link, now, written=True) for cite in (citation.text, citation.bibtex)]
+    return citation.citations(place.page, link, datetime.now(UTC).date(), written=True)
 
 
 def head(site: Site, place: Place) -> str:
