@@ -59,7 +59,7 @@ class Control(Generic[T]):
         return nearest
 
     def moved(self, _text: str) -> T | None:
-        """Return the value of a slider that is being dragged, as the browser sends it."""
+        """Return the value that the control is being dragged to, as the browser sends it."""
         return None
 
     def label_in(self, labels: Mapping[str, str]) -> str:
@@ -135,6 +135,11 @@ class Slider(Control[T]):
         """Values that can be typed: low, high and step, or each number; None by the slider."""
         return None
 
+    def moved(self, text: str) -> T | None:
+        """Return the number, moved inside the range."""
+        value = _signed(text)
+        return None if value is None else self.clamp(value)
+
     def nearest(self, aim: float) -> T:
         """Return the nearest to `aim` that it can have."""
         raise NotImplementedError
@@ -165,11 +170,6 @@ class _WholeNumber(Control[int]):
 @dataclass(frozen=True)
 class IntSlider(_WholeNumber, Slider[int]):
     """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
-
-    def moved(self, text: str) -> int | None:
-        """Return the whole number."""
-        value = _signed(text)
-        return None if value is None else self.clamp(value)
 
     def nearest(self, aim: float) -> int:
         """Return the nearest whole number in the range."""
@@ -216,11 +216,6 @@ class FloatSlider(Slider[float]):
     def clamp(self, value: Any) -> float:
         """Return `value` inside the range, and 0 without a sign."""
         return min(max(float(value), float(self.low)), float(self.high)) or 0.0
-
-    def moved(self, text: str) -> float | None:
-        """Return the number."""
-        value = _signed(text)
-        return None if value is None else self.clamp(value)
 
     def nearest(self, aim: float) -> float:
         """Return the nearest step, or what can be typed."""
