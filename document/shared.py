@@ -101,46 +101,42 @@ def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence
     return [name for name in names if name in main], [name for name in names if name not in main]
 
 
-def controls(state: State, settings: Settings) -> Iterator[Block]:
-    """Yield the shared controls at `settings` and, where the page compares, B's."""
-    every = names(state.page, settings, state.lesson)
+def controls(state: State) -> Iterator[Block]:
+    """Yield the shared controls and, where the page compares, B's."""
+    every = names(state.page, state.settings, state.lesson)
     first, rest = split(state, every)
     if "sentence" in first:
-        yield control(state, settings, "sentence")
-    yield from (control(state, settings, name) for name in ALONE if name in first)
+        yield control(state, "sentence")
+    yield from (control(state, name) for name in ALONE if name in first)
     compares: list[Block] = [comparison.COMPARE] if comparison.own(state.page) else []
     if rest:
-        more: list[Block] = [*_says_changed(state, settings, rest), MORE, *compares]
-        yield _row(state, settings, first, "controls", [Box(more, gap="xxsmall")])
+        more: list[Block] = [*_says_changed(state, rest), MORE, *compares]
+        yield _row(state, first, "controls", [Box(more, gap="xxsmall")])
         if state[MORE]:
-            yield _row(state, settings, rest, "more_controls", _presets(state, every))
+            yield _row(state, rest, "more_controls", _presets(state, every))
     elif {*first} - {"sentence"}:
         last: list[Block] = _presets(state, every)
-        yield _row(
-            state,
-            settings,
-            first,
-            "controls",
-            [Box([*last, *compares], gap="xxsmall")] if compares else last,
-        )
+        if compares:
+            last = [Box([*last, *compares], gap="xxsmall")]
+        yield _row(state, first, "controls", last)
     else:
         yield from compares
-    yield from _on_a_phone(state, settings, every, has_switch=bool(rest))
+    yield from _on_a_phone(state, every, has_switch=bool(rest))
     if comparison.is_on(state):
         main = _main(state)
         yield from _of_b(state, _tracks(every if main is None else main.intersection(every)))
 
 
-def visible(state: State, settings: Settings) -> list[str]:
+def visible(state: State) -> list[str]:
     """Return the names of the shared controls that `controls` draws."""
-    every = names(state.page, settings, state.lesson)
+    every = names(state.page, state.settings, state.lesson)
     first, rest = split(state, every)
     return [*first] if rest and not state[MORE] else every
 
 
-def control(state: State, settings: Settings, name: str) -> Control[Any]:
+def control(state: State, name: str) -> Control[Any]:
     """Return the control of one setting, with the range that it has beside the others."""
-    labels = state.words.meta.get("labels", {})
+    settings, labels = state.settings, state.words.meta.get("labels", {})
     usual = allowed.default_for(name, settings)
     disabled = is_disabled(name, settings, state.lesson)
     looks: Any = {"label": labels.get(name, name), "hint": HELP.get(name, ""), "disabled": disabled}
@@ -188,9 +184,7 @@ def _main(state: State) -> set[str] | None:
     return main and {*main, *own}
 
 
-def _on_a_phone(
-    state: State, settings: Settings, names: Sequence[str], *, has_switch: bool
-) -> Iterator[Block]:
+def _on_a_phone(state: State, names: Sequence[str], *, has_switch: bool) -> Iterator[Block]:
     """Yield the rules of ui/frame/phone_control.css: all but one control are in "More settings".
 
     That is which of them are changed, and the switch where the page has none in a wide window.
@@ -199,31 +193,30 @@ def _on_a_phone(
     if not named or state.lesson.present or {*names} == {"sentence"}:  # which does not wait at home
         return
     wait = [name for name in names if name not in (named, "sentence")]
-    yield Box(_says_changed(state, settings, wait), key="phone_changed")
+    yield Box(_says_changed(state, wait), key="phone_changed")
     if not has_switch and state.words.meta.get("has_more", True):
         yield Box([MORE], key="phone_more")
 
 
-def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> list[Block]:
+def _says_changed(state: State, names: Iterable[str]) -> list[Block]:
     """Return a line of the settings `names` that wait and are not as they began."""
-    every = {name: v for name in names if (v := _changed(name, settings)) is not None}
-    start = page_defaults.of(state.page)
-    changed = {name: value for name, value in every.items() if start.get(name) != value}
+    start, labels = page_defaults.of(state.page), state.words.meta.get("labels", {})
+    changed = {}
+    for name in names:
+        value, usual = getattr(state.settings, name), allowed.default_for(name, state.settings)
+        if value not in (usual, start.get(name)):
+            changed[labels.get(name, name)] = value
     if not changed or state[MORE]:
         return []
-    labels = state.words.meta.get("labels", {})
-    named = {labels.get(name, name): value for name, value in changed.items()}
-    return [words("frame").caption("changed", changed=named)]
+    return [words("frame").caption("changed", changed=changed)]
 
 
-def _row(
-    state: State, settings: Settings, names: Sequence[str], key: str, last: Sequence[Block]
-) -> Box:
+def _row(state: State, names: Sequence[str], key: str, last: Sequence[Block]) -> Box:
     """Return sliders and choices in one row that wraps, and what comes `last`."""
-    sliders = (control(state, settings, name) for name in allowed.NUMBERS if name in names)
+    sliders = (control(state, name) for name in allowed.NUMBERS if name in names)
     blocks: list[Block] = [one for one in sliders if not _is_fixed(one)]
     for name, span in _spans(names).items():
-        blocks.append(Box([control(state, settings, name)], span=span))
+        blocks.append(Box([control(state, name)], span=span))
     return Box([*blocks, *last], "grid", key, **_in_tracks(_tracks(names)))
 
 
@@ -279,11 +272,6 @@ def _follow(_: Values, now: Values) -> Values:
 
 def _is_fixed(slider: Control[Any]) -> bool:
     return isinstance(slider, IntSlider) and slider.low == slider.high
-
-
-def _changed(name: str, settings: Settings) -> object:
-    value = getattr(settings, name)
-    return None if value == allowed.default_for(name, settings) else value
 
 
 def _unused(name: str, settings: Settings) -> bool:

@@ -101,7 +101,7 @@ def reading(
     result = Reading(Document(state, tuple(contents.page(name)(state)), link))
     if "lead" in state.words.parts:
         result.parts.append(state.words.say("lead"))
-    blocks = [*shared.controls(state, state.settings), *result.document.blocks]
+    blocks = [*shared.controls(state), *result.document.blocks]
     for block in inside(blocks, closed=fold):
         _note(block, result)
     return result

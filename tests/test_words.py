@@ -63,7 +63,7 @@ class Read:
         reading.everything()
         state = reading.document.state
         labels = state.words.meta.get("labels", {})
-        for block in inside([*shared.controls(state, state.settings), *reading.document.blocks]):
+        for block in inside([*shared.controls(state), *reading.document.blocks]):
             if isinstance(block, Control):
                 text = labels.get(block.label or block.key, block.label)
                 self.labels[name] |= {key for key, label in labels.items() if label == text}

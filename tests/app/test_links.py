@@ -249,6 +249,8 @@ def test_what_is_folded_away_is_still_what_the_link_says():
 
 
 def page():
+    from dataclasses import replace
+
     import streamlit as st
 
     from document import shared
@@ -260,9 +262,10 @@ def page():
 
     page = words("heatmap")
     begin(page)
-    now, state, names = visit(), values.state(page.name), ["max_len", "position", "pair"]
+    now, names = visit(), ["max_len", "position", "pair"]
+    state = replace(values.state(page.name), settings=now.settings)
     for name in names:
-        place(shared.control(state, now.settings, name), page)
+        place(shared.control(state, name), page)
     now.forms = {name: shared.form(page.name, name, now.settings) for name in names}
     values.keep()
     st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))

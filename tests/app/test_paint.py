@@ -304,7 +304,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it():
         starts = screen.first_picture(first.blocks[: screen.AT_ONCE]) is not None
         named = meta.get("phone_control", "")
         assert bool(named) == (starts and name not in OTHERS), name
-        blocks = [*inside([*shared.controls(first.state, first.state.settings), *first.blocks])]
+        blocks = [*inside([*shared.controls(first.state), *first.blocks])]
         keys = {block.key for block in blocks if isinstance(block, Control | Chips)}
         assert not named or named in keys, name
         assert below(name) == named, name
@@ -313,7 +313,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it():
             assert shared.phone_also(first.state) == NEAR[name]
         if named and name != "home":  # every control that waits can be opened
             state = document(name).state
-            has_switch = shared.MORE in inside(shared.controls(state, state.settings))
+            has_switch = shared.MORE in inside(shared.controls(state))
             assert has_switch == meta.get("has_more", True), name
     # Where it is hidden or without effect another stands there.
     assert below("clock_hands", "lock=position") == "position"

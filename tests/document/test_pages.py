@@ -193,12 +193,12 @@ def test_a_number_of_the_settings_has_a_slider_over_its_limits(monkeypatch):
     settings = replace(DEFAULTS, beta_slow=0.25)
     state = State("choose", settings, lambda control: control.default)
     for name in limits.NUMBERS:
-        one, there = shared.control(state, settings, name), limits.limits(name, settings)
+        one, there = shared.control(state, name), limits.limits(name, settings)
         ends = [getattr(one, "low", 0), getattr(one, "high", 0)]
         if isinstance(one, LogSlider):
             ends = [one.typable["low"], one.typable["high"]]
         assert ends == [there.low, there.high], name
-    slider = shared.control(state, settings, "beta_slow")
+    slider = shared.control(state, "beta_slow")
     assert isinstance(slider, FloatSlider)
     assert slider.nearest(0.26) == 0.25
 

@@ -7,6 +7,7 @@ no setting changes them: a third of what a run would send.
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from copy import copy
+from dataclasses import replace
 
 import streamlit as st
 
@@ -51,10 +52,11 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")
             now.opening = st.container() if own_first else None
-            render(shared.controls(state, now.settings))
+            undragged = replace(state, settings=now.settings)
+            render(shared.controls(undragged))
             now.forms = {
                 name: shared.form(words.name, name, now.settings)
-                for name in shared.visible(state, now.settings)
+                for name in shared.visible(undragged)
             }
             now.opening = now.opening or st.container()
         now.settings_b = comparison.settings_b(state)

@@ -73,7 +73,7 @@ class Html:
     def main_controls(self, blocks: Iterable[Block]) -> str:
         """Return shared controls and the page's main ones among its `blocks`."""
         first = self.state.words.meta.get("own_first")
-        every = self.blocks(shared.controls(self.state, self.state.settings))
+        every = self.blocks(shared.controls(self.state))
         own = (
             block
             for main in blocks

@@ -71,7 +71,7 @@ def phone_control(document: Document) -> str:
     if pictured is None or first_picture(first) is None:
         return ""
     own = {block.key for block in inside(document.blocks) if isinstance(block, Control)}
-    return shared.phone_control(state, {*shared.visible(state, state.settings), *own})
+    return shared.phone_control(state, {*shared.visible(state), *own})
 
 
 def html(document: Document, early: EarlyInput | None = None, *, alone: bool = False) -> str:

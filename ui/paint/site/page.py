@@ -172,7 +172,7 @@ class SiteHtml(Html):
         """The sliders that pictures of the page follow, shared ones and its own."""
         state = self.state
         names = shared.names(self.place.page, state.settings, state.lesson)
-        controls = [shared.control(state, state.settings, name) for name in names]
+        controls = [shared.control(state, name) for name in names]
         every = [*controls, *self.document.of(Control)]
         return {one.key: one for one in every if isinstance(one, Slider) and self.moves(one.key)}
 
