@@ -118,24 +118,15 @@ def _precision(state: State) -> Iterator[Block]:
 
 def _mistakes(state: State) -> Iterator[Block]:
     """Yield a table with a mistake beside the right one, and which tests catch it."""
-    words = state.words
-    mistaken = _mistaken(state)
+    words, mistakes = state.words, state.words.meta["mistakes"]
+    menu = Choice("mistake", next(iter(mistakes)), [*mistakes], style="menu")
+    name, entry = state[menu], mistakes[state[menu]]
+    mistaken = mistake.read(state.settings, name, entry["changes"])
     picture = draw(mistake, "mistaken", mistaken)
     says = words.say("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
-    yield with_words([words.say("mistakes"), _menu(words)], [picture, says])
-    entry = words.meta["mistakes"][state[_menu(words)]]
+    yield with_words([words.say("mistakes"), menu], [picture, says])
     deviations = words_of("check").meta["deviations"]
     yield Code(entry.get("code") or deviations[entry["about"]]["code"])
-
-
-def _menu(words: Words) -> Choice[str]:
-    mistakes = words.meta["mistakes"]
-    return Choice("mistake", next(iter(mistakes)), [*mistakes], style="menu")
-
-
-def _mistaken(state: State) -> mistake.Mistake:
-    name = state[_menu(state.words)]
-    return mistake.read(state.settings, name, state.words.meta["mistakes"][name]["changes"])
 
 
 def _order_blind(state: State) -> Iterator[Block]:
