@@ -1,1 +1,1 @@
-"""The story, the lesson plans and what cites what, read from content/."""
+"""The story and the lesson plans, read from content/."""

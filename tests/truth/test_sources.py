@@ -7,8 +7,8 @@ from document import contents
 from document.blocks import Link, Markdown
 from document.sources import register
 from document.teach import story_file
-from document.teach.citing import citing
 from document.words import CONTENT, Text, words
+from pages.foot.sources import citing
 from tests.reading import read_page
 
 PAGES = [
