@@ -70,24 +70,17 @@ def head(model: Model) -> dict[str, float | str]:
         "partial_rotary_factor": f"{model.partial_rotary_factor:g}",
         "rotary_pairing": model.pairing,
     }
-    match model.scaling:
-        case None:
-            settings |= {"factor": LIMITS["factor"].clamp(length / model.trained_length)}
-        case Linear() as by:
-            settings |= {"factor": LIMITS["factor"].clamp(by.factor)}
-        case Yarn() as by:
-            settings |= {
-                "factor": LIMITS["factor"].clamp(by.factor),
-                "beta_fast": int(by.beta_fast),
-                "beta_slow": int(by.beta_slow),
-                "truncate": str(by.truncate).lower(),
-            }
-        case Llama3() as by:
-            settings |= {
-                "factor": LIMITS["factor"].clamp(by.factor),
-                "low_freq_factor": int(by.low_freq_factor),
-                "high_freq_factor": int(by.high_freq_factor),
-            }
+    by = model.scaling
+    if by is None:
+        settings["factor"] = LIMITS["factor"].clamp(length / model.trained_length)
+    if isinstance(by, Linear | Yarn | Llama3):
+        settings["factor"] = LIMITS["factor"].clamp(by.factor)
+    if isinstance(by, Yarn):
+        settings |= {"beta_fast": int(by.beta_fast), "beta_slow": int(by.beta_slow)}
+        settings["truncate"] = str(by.truncate).lower()
+    if isinstance(by, Llama3):
+        settings["low_freq_factor"] = int(by.low_freq_factor)
+        settings["high_freq_factor"] = int(by.high_freq_factor)
     return settings
 
 
