@@ -37,15 +37,11 @@ def read(settings: Settings) -> Head:
         fits = {"d_head": 2 * pairs, "partial_rotary_factor": "1"}
         notes.append(Button(frame.text("fitting head", d_head=2 * pairs), fits))
         settings = replace(settings, scaling="none")
-    if settings.scaling in SEARCHED:
-        scaling = _searched(settings)[settings.scaling]
-    else:
-        lengths = settings.trained_length, settings.wanted_length
-        scaling = SCALINGS[settings.scaling](settings.factor, *lengths)
-        try:
-            scaling = _detailed(scaling, settings)
-        except ValueError as error:
-            notes.append(frame.callout("defaults", error=error))
+    scaling = every(settings)[settings.scaling]
+    try:
+        _detailed(scaling, settings)
+    except ValueError as error:
+        notes.append(frame.callout("defaults", error=error))
     share = float(settings.partial_rotary_factor)
     try:
         rotary_width(settings.d_head, share)
