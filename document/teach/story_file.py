@@ -19,7 +19,7 @@ from charts.story.pictures import PICTURES, WALL, Picture, few_clocks
 from document import contents
 from document.words import CONTENT, ENVIRONMENT, words
 from state import limits
-from state.settings import Settings
+from state.settings import NAMES, Settings
 
 FOLDER = CONTENT / "story"
 NEEDED = ("title", "picture", "question", "options", "answer")
@@ -267,7 +267,8 @@ class _Reader:
             raise self.mistake(
                 lines["options"], "expected a list of two or more options, all different"
             )
-        view = View(self.picture(header, lines["picture"]), self.settings(header, "settings"))
+        settings = self.settings(header, "settings", limits.DEFAULTS)
+        view = View(self.picture(header, lines["picture"]), settings)
         return Step(
             self.stem,
             str(header["title"]),
@@ -289,21 +290,19 @@ class _Reader:
             raise self.mistake(line, f"no picture `{name}`; there are {', '.join(PICTURES)}")
         return name
 
-    def settings(
-        self, fields: Mapping[str, Any], key: str, now: Settings | None = None
-    ) -> Settings:
-        """Return `now` (by default the defaults), changed by the `settings` in `given`."""
+    def settings(self, fields: Mapping[str, Any], key: str, now: Settings) -> Settings:
+        """Return `now`, changed by the `settings` in `fields`."""
         values, line = fields.get("settings") or {}, self.lines.get(key, 1)
         within = key if fields is self.header else f"{key}.settings"
-        names = list(asdict(limits.DEFAULTS))
+        names = ", ".join(NAMES)
         if not isinstance(values, dict):
-            raise self.mistake(line, f"`settings` takes lines of `name: value`: {', '.join(names)}")
+            raise self.mistake(line, f"`settings` takes lines of `name: value`: {names}")
         for name in values:
-            if name not in names:
+            if name not in NAMES:
                 line = self.lines.get(f"{within}.{name}", line)
-                raise self.mistake(line, f"no setting `{name}`; there are {', '.join(names)}")
+                raise self.mistake(line, f"no setting `{name}`; there are {names}")
         query = {name: [str(value)] for name, value in values.items()}
-        settings, refusals = limits.read(query, now or limits.DEFAULTS)
+        settings, refusals = limits.read(query, now)
         for refused in refusals:
             line = self.lines.get(f"{within}.{refused.field}", line)
             raise self.mistake(
