@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from charts.similarity.measures import Measure, measured
 from core import encode_positions, pair_columns, positional_encoding, similarity_matrix
@@ -82,24 +82,17 @@ def near_cursor(settings: Settings) -> pd.DataFrame:
 
 def csv(settings: Settings) -> bytes:
     """Return the whole table, float64 to the last digit: a row per position."""
-    table = positional_encoding(
-        settings.max_len, settings.d_model, settings.base, layout=settings.layout
-    )
-    return pd.DataFrame(table).rename_axis("position").to_csv().encode()
+    return pd.DataFrame(_table(settings)).rename_axis("position").to_csv().encode()
 
 
 def npy(settings: Settings) -> bytes:
     """Return the whole table (max_len, d_model) for `numpy.load`: float64, float32 if huge."""
     huge = settings.max_len * settings.d_model > MAX_CSV_VALUES
-    return _npy(
-        positional_encoding(
-            settings.max_len,
-            settings.d_model,
-            settings.base,
-            layout=settings.layout,
-            dtype=np.float32 if huge else np.float64,
-        )
-    )
+    return _npy(_table(settings, np.float32 if huge else np.float64))
+
+
+def _table(s: Settings, dtype: DTypeLike = np.float64) -> NDArray[np.floating]:
+    return positional_encoding(s.max_len, s.d_model, s.base, layout=s.layout, dtype=dtype)
 
 
 def _near(middle: int, count: int, most: int) -> range:
