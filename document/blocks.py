@@ -129,7 +129,6 @@ class Button:
 class Menu(Group):
     """Blocks behind a button."""
 
-    blocks: Sequence[Block]
     key: str
     label: str
     icon: str = ""
@@ -228,7 +227,6 @@ class Details:
 class Expander(Group):
     """Blocks that a reader opens and that hold controls, so that they are always made."""
 
-    blocks: Sequence[Block]
     label: str
 
 
@@ -331,7 +329,6 @@ class Chips:
 class Training(Group):
     """A button that trains a model of the lab on the server; `blocks` stand there before."""
 
-    blocks: Sequence[Block]
     words: Words
     order: Order
 
