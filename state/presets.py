@@ -14,46 +14,37 @@ NEAR_AND_FAR: dict[str, Any] = {
 }  # fmt: skip
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
-# Tutorials draw the table in the paper's order, each sine beside its cosine. Of what they do not
-# draw, the layout that shows the waves.
+
+def _table(
+    max_len: int,
+    d_model: int,
+    *,
+    position: int,
+    pair: int,
+    base: int = 10000,
+    layout: str = "interleaved",
+    **more: str,
+) -> dict[str, Any]:
+    """Return the settings of a table, by default at the paper's base and in its order.
+
+    Tutorials draw the table so, each sine beside its cosine.
+    """
+    size = {"max_len": max_len, "d_model": d_model, "base": base}
+    return {**size, "position": position, "pair": pair, **more, "layout": layout}
+
+
+# Of what tutorials do not draw, the layout that shows the waves.
 PRESETS: dict[str, dict[str, Any]] = {
-    "A short sentence · 6 × 512": {
-        "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
-        "sentence": DEFAULT_SENTENCE, "layout": "interleaved",
-    },
-    "The familiar heatmap · 128 × 512": {
-        "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,
-        "layout": "interleaved",
-    },
-    "Repeated words · 16 × 32": {
-        "max_len": 16, "d_model": 32, "base": 10000, "position": 5, "pair": 1, "sentence": BALL,
-        "layout": "interleaved",
-    },
-    "A paragraph · 50 × 512": {
-        "max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6,
-        "layout": "interleaved",
-    },
-    "Every cell visible · 20 × 32": {
-        "max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2,
-        "layout": "interleaved",
-    },
-    "By hand · 3 × 4": {
-        "max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1,
-        "layout": "interleaved",
-    },
-    "By hand, base 100 · 8 × 4": {
-        "max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1,
-        "layout": "interleaved",
-    },
-    "A base too small": {
-        "max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6,
-        "layout": "concatenated",
-    },
-    "Llama-like": {
-        "max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6,
-        "layout": "concatenated",
-    },
-}  # fmt: skip
+    "A short sentence · 6 × 512": _table(6, 512, position=1, pair=0, sentence=DEFAULT_SENTENCE),
+    "The familiar heatmap · 128 × 512": _table(128, 512, position=6, pair=6),
+    "Repeated words · 16 × 32": _table(16, 32, position=5, pair=1, sentence=BALL),
+    "A paragraph · 50 × 512": _table(50, 512, position=10, pair=6),
+    "Every cell visible · 20 × 32": _table(20, 32, position=10, pair=2),
+    "By hand · 3 × 4": _table(3, 4, position=2, pair=1),
+    "By hand, base 100 · 8 × 4": _table(8, 4, position=3, pair=1, base=100),
+    "A base too small": _table(512, 512, position=6, pair=6, base=20, layout="concatenated"),
+    "Llama-like": _table(8192, 128, position=6, pair=6, base=500_000, layout="concatenated"),
+}
 """Settings by the name of their button; fields that are not named stay as they are."""
 
 
