@@ -5,6 +5,7 @@ A page compares if its header says what B has of its own, as in `compare: [d_mod
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -107,9 +108,7 @@ def sides(
         named = {name: getattr(s, name) for name in differing or names}
         moved = {name: getattr(s, name) for name in cursor if _differ(name, a, s)}
         alt = text.text("side alt", name=side, named=named, alt=one.alt)
-        drawing = Picture(
-            f"{key}_{side}", alt, partial(_nth, both, at), data=one.data, recipe=one.recipe
-        )
+        drawing = replace(one, key=f"{key}_{side}", alt=alt, draw=partial(_nth, both, at))
         title = text.say("side", name=side, s=s, named=named, moved=moved)
         columns.append([title, drawing, *(say(s) if say else ())])
     return columns
