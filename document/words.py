@@ -21,7 +21,8 @@ CONTENT = Path(__file__).parent.parent / "content" / "en"
 def number(value: float, digits: int = 3) -> str:
     """Return a number in a sentence: grouped thousands, `digits` significant, rarely 1e5."""
     if value == 0 or 1e-3 <= abs(value) < 1e15:
-        places = max(0, digits - 1 - _magnitude(value))
+        magnitude = int(f"{value:e}".split("e")[1])
+        places = max(0, digits - 1 - magnitude)
         text = f"{value:,.{places}f}"
         short = text.rstrip("0").rstrip(".") if "." in text else text
         return short.replace("-", "−")
@@ -70,10 +71,6 @@ def plain(text: str, longest: int = 200) -> str:
 
 
 _JOINED = str.maketrans({sign: f"{sign}\N{WORD JOINER}" for sign in ":-."})
-
-
-def _magnitude(value: float) -> int:
-    return int(f"{value:e}".split("e")[1])
 
 
 # StrictUndefined: a number missing from the page is an error, not a gap in the sentence.
