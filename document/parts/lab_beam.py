@@ -14,7 +14,7 @@ from lab.vocabulary import Design
 
 MODELS = "first", "second"
 BEAM = {"part": "word order", "flaw": "a beam over one pass"}  # on the page Traps
-SCHEME = lab_schemes.one("sinusoidal", [name for name in SCHEMES if name != "none"])  # the first's
+SCHEME = lab_schemes.one([name for name in SCHEMES if name != "none"])  # the first's
 STEPWISE = Toggle("stepwise")
 
 

@@ -14,7 +14,7 @@ from document.blocks import (
     predict,
     with_words,
 )
-from document.controls import Choice, IntSlider, SelectSlider
+from document.controls import Choice, IntSlider, MultiChoice, SelectSlider
 from document.parts import lab_schemes
 from document.state import State
 from lab.measures import moved
@@ -30,9 +30,10 @@ FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after the
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
 LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
 TASK = Choice("task", "translation", [*TASKS])
-WHICH = lab_schemes.some("none", "sinusoidal", "rotary", "alibi sided")
+AT_FIRST = [SCHEMES[name] for name in ("none", "sinusoidal", "rotary", "alibi sided")]
+WHICH = MultiChoice("schemes", AT_FIRST, [*SCHEMES.values()], aliases=SCHEMES)
 WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
-SCHEME, SEED = lab_schemes.one("sinusoidal"), IntSlider("seed", 0, 0, LAST_SEED)
+SCHEME, SEED = lab_schemes.one([*SCHEMES]), IntSlider("seed", 0, 0, LAST_SEED)
 STEPS = SelectSlider("steps", "100", SHARES)
 OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 LENGTH = SelectSlider("length", "as above", [*LENGTHS])
@@ -40,7 +41,8 @@ LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
 def page(state: State) -> Iterator[Block]:
     """Show a task's models learning, elsewhere, with a change, and one to train here."""
-    words, task, chosen = state.words, state[TASK], lab_schemes.named(state[WHICH])
+    words, task = state.words, state[TASK]
+    chosen = tuple(name for name, title in SCHEMES.items() if title in state[WHICH])
     yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
     course = curves.course(task, chosen)
     numbers = curves.numbers(course)
