@@ -10,10 +10,9 @@ from diagnosis.read_table import ParsedTable
 from diagnosis.reading import Reading
 from diagnosis.two_tables import TwoTables, two_tables
 from document.blocks import Block, Code, Link, Tabs, draw
-from document.parts.found import refusal, said
+from document.parts.found import phrases, refusal, said
 from document.parts.table_input import Refused
 from document.state import State
-from document.words import fill
 from document.words import words as words_of
 from recipes import pairing_order
 
@@ -62,9 +61,7 @@ def _compared(both: TwoTables) -> Iterator[Block]:
 
 def _alone(reading: Reading) -> str:
     """Return the blocks on one table by itself."""
-    about = describe(reading)
-    says = words_of("check").meta["deviations"]
-    named = [fill(says[name]["says"], **about) for name in about["names"]]
+    named = phrases(describe(reading)).values()
     return f"the paper's formula with {', '.join(named)}" if named else "the paper's table"
 
 

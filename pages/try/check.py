@@ -1,8 +1,7 @@
 """The page that checks a table, a vector, entries or a configuration."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 from charts.diagnosis import difference, measured, pieces
 from charts.diagnosis.examples import example
@@ -15,7 +14,7 @@ from document.blocks import Block, Code, Link, draw, fold
 from document.controls import Choice
 from document.parts.checked_config import checked_config, kept_config
 from document.parts.checked_pair import checked_pair
-from document.parts.found import refusal, said
+from document.parts.found import phrases, refusal, said
 from document.parts.table_input import ONE_CONFIG, ONE_TABLE, TABLE, TWO_TABLES, Refused
 from document.state import State
 from document.words import fill
@@ -67,7 +66,7 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
     table, file = parsed.table, TABLE.file_name(state)
     if parsed.entries:
         if listed := pieces.entries(table, settings):
-            ways = [{**way, "says": _says(way)} for way in listed["ways"]]
+            ways = [{**way, "says": phrases(way)} for way in listed["ways"]]
             yield words.say("entries", **{**listed, "ways": ways})
         else:
             width = settings.d_model - 1
@@ -76,7 +75,7 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
     elif 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all():
         numbers = pieces.frequencies(table.ravel(), settings)
         beside = said(numbers["findings"])
-        yield words.say("frequencies", says=_says(numbers), said=beside, **numbers)
+        yield words.say("frequencies", says=phrases(numbers), said=beside, **numbers)
     elif min(table.shape) < MIN_SIDE:
         rows, columns = table.shape
         limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
@@ -85,8 +84,8 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         base = float(settings.base)
         diagnosis = diagnose(table, base, judged=base != DEFAULTS.base)
         numbers = difference.numbers(diagnosis)
-        numbers["others"] = [{**one, "says": _says(one)} for one in numbers["others"]]
-        says = _says(numbers)
+        numbers["others"] = [{**one, "says": phrases(one)} for one in numbers["others"]]
+        says = phrases(numbers)
         yield words.say("insight", says=says, said=said(diagnosis.findings), **numbers)
         yield draw(difference, "difference", diagnosis)
         yield words.say("drawn", **numbers)
@@ -99,9 +98,3 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
             if "code" in deviations[name]:
                 yield Code(deviations[name]["code"])
         yield words.say("identities", **numbers)
-
-
-def _says(about: Mapping[str, Any]) -> dict[str, str]:
-    """Return the phrase of each name of a reading, with its numbers."""
-    deviations = words_of("check").meta["deviations"]
-    return {name: fill(deviations[name]["says"], **about) for name in about["names"]}
