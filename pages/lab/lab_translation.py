@@ -67,10 +67,8 @@ def page(state: State) -> Iterator[Block]:
         )
         for which, model, written in zip(("first", "second"), designs, both, strict=True)
     ]
-    arguments, narrow = (
-        (by_model, glossed["right"]),
-        {"columns": 1, "most": ON_A_PHONE, "in_script": False},
-    )
+    arguments = by_model, glossed["right"]
+    narrow = {"columns": 1, "most": ON_A_PHONE, "in_script": False}
     yield Box([draw(drafts, "drafts", *arguments, wide={}, narrow=narrow)])
     yield more
     positional, blind = drafts.numbers(*arguments)["models"]

@@ -72,9 +72,8 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
     words, problem, solved = state.words, question.problem, state[SOLVED]
     numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
     name = f"{state[LEVEL]} {state[SEED]} {number}"
-    before = TextInput(
-        f"tries {name}", "", 1000, linked=False, personal=True
-    )  # wrong ones, a line each
+    # Wrong ones, a line each.
+    before = TextInput(f"tries {name}", "", 1000, linked=False, personal=True)
     hinted = Toggle(f"hinted {name}", linked=False)
     is_hinted = state[hinted]
     box = TextInput(
