@@ -427,15 +427,14 @@ def draw(
     *arguments: object,
     data: Source | None = None,
     recipe: Recipe | None = None,
-    wide: Mapping[str, Any] | None = None,
     narrow: Mapping[str, Any] | None = None,
     **looks: Any,
 ) -> Picture:
     """Draw `chart` for `arguments`; `looks` are for its figure alone.
 
-    A picture of two shapes has `wide` looks and `narrow` ones, for a phone. The data to take along
-    is the chart's table, unless the page has more of it. Its caption is the part of the page's
-    words called `under <key>`, where there is one.
+    A picture of two shapes has other looks on a phone, the `narrow` ones. The data to take along is
+    the chart's table, unless the page has more of it. Its caption is the part of the page's words
+    called `under <key>`, where there is one.
     """
     table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
     if data is None and table is not None:
@@ -443,8 +442,8 @@ def draw(
     return Picture(
         key,
         chart.alt(*leading_arguments(chart.alt, arguments)),
-        partial(chart.figure, *arguments, **looks, **(wide or {})),
-        None if narrow is None else partial(chart.figure, *arguments, **looks, **narrow),
+        partial(chart.figure, *arguments, **looks),
+        None if narrow is None else partial(chart.figure, *arguments, **{**looks, **narrow}),
         data,
         recipe,
     )

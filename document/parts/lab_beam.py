@@ -41,6 +41,6 @@ def beam_step_by_step(
         step = IntSlider("step", 1, 1, grown.steps)
         about.append(step)
         grown = grown._replace(step=state[step])
-    picture = draw(beam_tree, "beam", grown, wide={}, narrow={"columns": on_a_phone, "size": 11})
+    picture = draw(beam_tree, "beam", grown, narrow={"columns": on_a_phone, "size": 11})
     link = Link("traps", words.label("one_pass"), BEAM)
     yield with_words(about, [picture, words.say("tree", **beam_tree.numbers(grown)), link])

@@ -59,7 +59,7 @@ def page(state: State) -> Iterator[Block]:
         return
 
     answers = two_by_two.ask(text, models)
-    picture = draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
+    picture = draw(two_by_two, "two_by_two", answers, narrow={"columns": 2})
     answer, numbers = two_by_two.question(answers)
     order = {"exchanged": state[EXCHANGED], "note_first": state[NOTE_FIRST], "anew": anew}
     insight = words.say("insight", **order, **two_by_two.numbers(answers))
@@ -69,7 +69,7 @@ def page(state: State) -> Iterator[Block]:
     yield which
 
     noticed = words_noticed.read(text, models)
-    picture = draw(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
+    picture = draw(words_noticed, "noticed", noticed, narrow={"tall": True})
     says = words.say("noticed", mask=mask, **words_noticed.numbers(noticed))
     yield with_words([words.say("noticed title")], [picture, says])
     yield folded(words, "limits", anew=anew)

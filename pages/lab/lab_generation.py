@@ -25,7 +25,7 @@ def page(state: State) -> Iterator[Block]:
         return
 
     written = verses.write(begun, state[LINES] * LINE)
-    picture = draw(verses, "verses", written, wide={}, narrow={"columns": 1})
+    picture = draw(verses, "verses", written, narrow={"columns": 1})
     answer, numbers = verses.question()
     ask = predict(words, answer, **numbers)
     yield with_words([picture], [words.say("insight", **verses.numbers(written)), ask])

@@ -48,7 +48,7 @@ def page(state: State) -> Iterator[Block]:
     """Show the circle, the comb, the rows, a head that looks back, and two orders."""
     settings, words = state.settings, state.words
     main = learned_hands.main()
-    dial = draw(learned_hands, "dial", main, settings, wide={"height": 380}, narrow={"height": 225})
+    dial = draw(learned_hands, "dial", main, settings, height=380, narrow={"height": 225})
     angle = draw(learned_angle, "angle", settings)
     reading = words.say("reading", **learned_hands.numbers(main, settings))
     yield Columns(

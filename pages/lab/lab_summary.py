@@ -67,7 +67,7 @@ def page(state: State) -> Iterator[Block]:
         for name, model, written in zip(names, designs, both, strict=True)
     ]
     narrow = {"columns": 1, "most": ON_A_PHONE}
-    yield Box([draw(drafts, "drafts", by_model, right, wide={}, narrow=narrow)])
+    yield Box([draw(drafts, "drafts", by_model, right, narrow=narrow)])
     greedy = [
         [words.say("greedy", name=name, greedy=one.greedy, beam=one.beam[0])]
         for name, one in zip(names, both, strict=True)

@@ -69,7 +69,7 @@ def page(state: State) -> Iterator[Block]:
     ]
     arguments = by_model, glossed["right"]
     narrow = {"columns": 1, "most": ON_A_PHONE, "in_script": False}
-    yield Box([draw(drafts, "drafts", *arguments, wide={}, narrow=narrow)])
+    yield Box([draw(drafts, "drafts", *arguments, narrow=narrow)])
     yield more
     positional, blind = drafts.numbers(*arguments)["models"]
     yield words.say("insight", order=order, positional=positional, blind=blind, **glossed)
