@@ -27,12 +27,10 @@ from state.lesson import Lesson
 from state.ranges import Real
 from state.settings import Settings
 
-# Controls that appear beside another one when it has certain values.
+# Controls that appear beside that of the scaling, by its value.
 BESIDE = {
-    "scaling": {
-        "yarn": ("beta_fast", "beta_slow", "truncate"),
-        "llama3": ("low_freq_factor", "high_freq_factor"),
-    }
+    "yarn": ("beta_fast", "beta_slow", "truncate"),
+    "llama3": ("low_freq_factor", "high_freq_factor"),
 }
 SPANS = {"truncate": 1}  # tracks of the row that a choice takes, if not two
 # In a row of their own, before all others: what appears beside them must not move them.
@@ -45,12 +43,7 @@ MORE = Toggle("more", label=words("frame").label("more"), stays=True)
 def complete(names: Iterable[str], settings: Settings) -> list[str]:
     """Return `names` and the controls that appear beside them under `settings`."""
     names = list(names)
-    return names + [
-        beside
-        for name, values in BESIDE.items()
-        if name in names
-        for beside in values.get(getattr(settings, name), ())
-    ]
+    return [*names, *(BESIDE.get(settings.scaling, ()) if "scaling" in names else ())]
 
 
 def default_controls(meta: Mapping[str, Any]) -> list[str]:
