@@ -1,9 +1,8 @@
 """A model's config.json as blocks: its positions, contradictions, reach."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
@@ -17,17 +16,11 @@ from document.words import fill
 from document.words import words as words_of
 
 
-def example(name: str) -> ModelConfig:
-    """Read the configuration of an example in the header of the words."""
-    examples: Mapping[str, Any] = words_of("model_config").meta["examples"]
-    return read_config(json.dumps(examples[name]))
-
-
 def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
     """Say what a configuration, or the example called so, says of position: its headline first."""
     words = words_of("model_config")
     if isinstance(config, str):
-        config = example(config)
+        config = read_config(json.dumps(words.meta["examples"][config]))
     if isinstance(config, Refused):
         error = config.error
         yield words.say("refused", reason=error.reason, file=config.file, **error.numbers)
