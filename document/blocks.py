@@ -25,8 +25,15 @@ Recipe = Callable[[], Mapping[str, str] | None]
 Make = Callable[[], Iterable["Block"]]
 
 
+class _Block:
+    """One of the kinds below."""
+
+
+Block = Text | Control[Any] | _Block
+
+
 @dataclass(frozen=True)
-class Markdown:
+class Markdown(_Block):
     """Words that are no part of the page's, such as a plan's aim.
 
     Where they have a `name`, their terms open lines of the glossary.
@@ -37,7 +44,7 @@ class Markdown:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(_Block):
     """A figure under its key, what it shows in words, and what a reader may take along.
 
     A picture of two shapes has a `narrow` one for phones. Figures are made when they are drawn.
@@ -57,7 +64,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Thumbnail:
+class Thumbnail(_Block):
     """A figure made small, to be looked at only."""
 
     key: str
@@ -67,7 +74,7 @@ class Thumbnail:
 
 
 @dataclass(frozen=True)
-class Group:
+class Group(_Block):
     """A block that holds `blocks`."""
 
     blocks: Sequence[Block]
@@ -96,7 +103,7 @@ class MainControls(Group):
 
 
 @dataclass(frozen=True)
-class Columns:
+class Columns(_Block):
     """Blocks beside one another; under one another on a phone."""
 
     columns: Sequence[Iterable[Block]]
@@ -114,7 +121,7 @@ class Columns:
 
 
 @dataclass(frozen=True)
-class Button:
+class Button(_Block):
     """A button that changes settings and the page's own controls, by their keys."""
 
     label: str
@@ -135,14 +142,14 @@ class Menu(Group):
 
 
 @dataclass(frozen=True)
-class Presets:
+class Presets(_Block):
     """The button that opens presets and boxes for exact values of the settings `names`."""
 
     names: Sequence[str]
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(_Block):
     """A question before its answer; a button `offers` the answer without a guess."""
 
     words: Words
@@ -191,7 +198,7 @@ class ClassQuestion:
 
 
 @dataclass(frozen=True)
-class Vote:
+class Vote(_Block):
     """A question that a class can be asked here; the presenter's panel alone shows it.
 
     Of several on a page, each has a `button`, and the class is asked the one that was pressed.
@@ -202,12 +209,12 @@ class Vote:
 
 
 @dataclass(frozen=True)
-class AskClass:
+class AskClass(_Block):
     """A button that opens a room, in which the class is asked what the page's `Vote` asks."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(_Block):
     """An answer that was typed, and whether it is right: not shown, but the course counts it."""
 
     question: str
@@ -215,7 +222,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Details:
+class Details(_Block):
     """Blocks without controls that a reader opens; made when they are."""
 
     key: str
@@ -231,7 +238,7 @@ class Expander(Group):
 
 
 @dataclass(frozen=True)
-class Tabs:
+class Tabs(_Block):
     """Blocks without controls, of which one tab is shown; only that one is made."""
 
     key: str
@@ -239,7 +246,7 @@ class Tabs:
 
 
 @dataclass(frozen=True)
-class Deferred:
+class Deferred(_Block):
     """Blocks without controls that take a while to make, and what is said meanwhile."""
 
     label: str
@@ -252,7 +259,7 @@ class Deferred:
 
 
 @dataclass(frozen=True)
-class Code:
+class Code(_Block):
     """Code to copy."""
 
     text: str
@@ -260,14 +267,14 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(_Block):
     """A table of numbers with three decimals."""
 
     frame: pd.DataFrame = field(compare=False)
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(_Block):
     """A link to a page with what it changes there; if it `resets`, all else is at its default."""
 
     page: str
@@ -277,7 +284,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Play:
+class Play(_Block):
     """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
 
     `auto` starts it by itself once a visit, after the page's opening, for once round.
@@ -289,7 +296,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Intro:
+class Intro(_Block):
     """The captions of the movement from clocks to the table, in the place of the page's wall.
 
     `auto` plays it once a visit; a button, labelled `show`, plays it again.
@@ -301,21 +308,21 @@ class Intro:
 
 
 @dataclass(frozen=True)
-class ResumeLink:
+class ResumeLink(_Block):
     """A link to the page where this reader was last, which the browser alone knows."""
 
     label: str
 
 
 @dataclass(frozen=True)
-class Course:
+class Course(_Block):
     """All pages by chapter, with a reader's visits and answers; a button clears it."""
 
     labels: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Chips:
+class Chips(_Block):
     """One of a few words to press, which changes what `effect` says of its index."""
 
     key: str
@@ -334,7 +341,7 @@ class Training(Group):
 
 
 @dataclass(frozen=True)
-class QrCode:
+class QrCode(_Block):
     """A code that opens a page, this one unless named, with `changes`; `printed` with its link."""
 
     alt: str
@@ -345,14 +352,14 @@ class QrCode:
 
 
 @dataclass(frozen=True)
-class Addresses:
+class Addresses(_Block):
     """Links of `codes`, one below the other, to copy."""
 
     codes: Sequence[QrCode]
 
 
 @dataclass(frozen=True)
-class Image:
+class Image(_Block):
     """A picture as wide as a sheet of paper, with its words below."""
 
     source: str
@@ -360,7 +367,7 @@ class Image:
 
 
 @dataclass(frozen=True)
-class PrintButton:
+class PrintButton(_Block):
     """A button that prints the page, which has a sheet's looks; not on a projector."""
 
     label: str
@@ -375,43 +382,6 @@ class Story(Group):
 
     here: int
     pauses: bool = False
-
-
-Block = (
-    Text
-    | Markdown
-    | Picture
-    | Thumbnail
-    | Box
-    | MainControls
-    | Columns
-    | Button
-    | Menu
-    | Presets
-    | Question
-    | Vote
-    | AskClass
-    | Answer
-    | Details
-    | Expander
-    | Tabs
-    | Deferred
-    | Code
-    | Table
-    | Link
-    | Play
-    | Intro
-    | ResumeLink
-    | Course
-    | Chips
-    | Training
-    | QrCode
-    | Addresses
-    | Image
-    | PrintButton
-    | Story
-    | Control[Any]
-)
 
 
 class Chart(Protocol):
