@@ -7,7 +7,7 @@ its own value in a link: one that is renamed keeps its old name as an alias.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from state.limits import LIMITS, SETTINGS, Refusal, number
 from state.parameters import plain, texts
@@ -38,8 +38,6 @@ class Control(Generic[T]):
     extra: bool = field(default=False, kw_only=True)  # waits behind "More settings"
     effect: Effect | None = field(default=None, kw_only=True, compare=False)
 
-    is_empty_read: ClassVar[bool] = False  # an empty text of a link, as a value
-
     @property
     def allowed(self) -> str:
         """Values that a link may name, in words."""
@@ -51,7 +49,7 @@ class Control(Generic[T]):
 
     def parse(self, spelled: Sequence[str]) -> T | None:
         """Return the value that a link spells; None if it spells none that can be used."""
-        return self.read(spelled) if any(spelled) or (spelled and self.is_empty_read) else None
+        return self.read(spelled) if spelled else None
 
     def clamp(self, value: Any) -> T:
         """Return the nearest to `value` that the control can hold now."""
@@ -112,8 +110,6 @@ class MultiChoice(Control[Sequence[str]]):
     options: Sequence[str]
     aliases: Mapping[str, str] = field(default_factory=dict, kw_only=True, hash=False)
     quiet: bool = field(default=False, kw_only=True)
-
-    is_empty_read = True
 
     @property
     def allowed(self) -> str:
@@ -306,8 +302,6 @@ class TextInput(Control[str]):
     lines: bool = field(default=False, kw_only=True)
     placeholder: str = field(default="", kw_only=True)
     most_linked: int | None = field(default=None, kw_only=True)
-
-    is_empty_read = True
 
     def fits_link(self, text: str) -> bool:
         """Return whether a link carries the text."""
