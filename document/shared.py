@@ -151,7 +151,7 @@ def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
     return _unused(name, settings) or name in lesson.lock
 
 
-def form(page: str | None, name: str, settings: Settings) -> object:
+def form(page: str, name: str, settings: Settings) -> object:
     """Return a control's possible values: when they change, Streamlit draws a new control."""
     if name in allowed.STOPS:
         return stops(name, getattr(settings, name), allowed.default_for(name, settings))

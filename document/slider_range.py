@@ -7,14 +7,13 @@ from state.ranges import Real, Whole
 from state.settings import Settings
 
 
-def slider_range(page: str | None, name: str, settings: Settings) -> Whole | Real:
+def slider_range(page: str, name: str, settings: Settings) -> Whole | Real:
     """Return a slider's range: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.
     """
     limits = allowed.limits(name, settings)
-    shared = words(page).meta.get("controls", ()) if page else ()
-    if name != "position" or "sentence" not in shared:
+    if name != "position" or "sentence" not in words(page).meta.get("controls", ()):
         return limits
     last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
     high = max(last, settings.position, allowed.default_for(name, settings))
