@@ -22,14 +22,10 @@ Page = Callable[[State], Iterator[Block]]
 @cache
 def files() -> dict[str, list[Path]]:
     """Return pages' files by chapter, and those of FOOT, by the `order` in their content files."""
-    scripts = {
-        chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
-        for chapter in (*CHAPTERS, FOOT)
-    }
+    scripts = {one: (ROOT / "pages" / one).glob("[!_]*.py") for one in (*CHAPTERS, FOOT)}
     return {
         chapter: sorted(files, key=lambda file: words(file.stem).meta["order"])
         for chapter, files in scripts.items()
-        if files
     }
 
 
