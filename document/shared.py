@@ -129,13 +129,12 @@ def visible(state: State) -> list[str]:
 
 def control(state: State, name: str) -> Control[Any]:
     """Return the control of one setting, with the range that it has beside the others."""
-    settings, labels = state.settings, state.words.meta.get("labels", {})
-    usual = allowed.default_for(name, settings)
+    settings, usual = state.settings, allowed.default_for(name, state.settings)
     disabled = is_disabled(name, settings, state.lesson)
-    looks: Any = {"label": labels.get(name, name), "hint": HELP.get(name, ""), "disabled": disabled}
+    looks: Any = {"hint": HELP.get(name, ""), "disabled": disabled}
     if name == "sentence":
-        looks["label"] = words("frame").label(name)
-        return TextInput(name, usual, allowed.MAX_CHARACTERS, effect=_follow, **looks)
+        looks |= {"label": words("frame").label(name), "effect": _follow}
+        return TextInput(name, usual, allowed.MAX_CHARACTERS, **looks)
     if name in allowed.CHOICES:
         return Choice(name, usual, allowed.CHOICES[name], style="radio", **looks)
     if name in allowed.STOPS:
