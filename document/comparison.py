@@ -115,10 +115,7 @@ def sides(
 
 
 def beside(state: State, key: str, columns: list[list[Block]]) -> Iterator[Block]:
-    """Yield the columns that `sides` made of `key`, beside one another if there are two."""
-    if len(columns) == 1:
-        yield from columns[0]
-        return
+    """Yield both columns that `sides` made of `key`, beside one another."""
     yield Columns(columns, gap="medium")
     if (under := f"under {key}") in state.words.parts:
         yield state.words.caption(under)
