@@ -12,38 +12,41 @@ from state.settings import Settings
 
 Recipes = dict[str, str]
 
-_NUMPY = """\
-import numpy as np
-
-{names} = {values}
-# Radians per token, the fastest first.
-frequencies = base ** (-np.arange(0, d_model, 2) / d_model)
-"""
-
-_TORCH = """\
-import torch
-
-{names} = {values}
-even = torch.arange(0, d_model, 2, dtype=torch.float64)
-# Radians per token, the fastest first.
-frequencies = base ** (-even / d_model)
-"""
-
-_JAX = """\
+IMPORTS = {
+    "NumPy": "import numpy as np\n\n",
+    "PyTorch": "import torch\n\n",
+    "JAX": """\
 import jax
 import jax.numpy as jnp
 
 jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
+""",
+}
+
+
+def in_each_library(numpy: str, torch: str) -> Recipes:
+    """Return a step of the code by its library: JAX's is NumPy's, with its own module."""
+    return {"NumPy": numpy, "PyTorch": torch, "JAX": numpy.replace("np.", "jnp.")}
+
+
+_FREQUENCIES = in_each_library(
+    """\
 {names} = {values}
 # Radians per token, the fastest first.
-frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)
-"""
+frequencies = base ** (-np.arange(0, d_model, 2) / d_model)
+""",
+    """\
+{names} = {values}
+even = torch.arange(0, d_model, 2, dtype=torch.float64)
+# Radians per token, the fastest first.
+frequencies = base ** (-even / d_model)
+""",
+)
 
-_ANGLES = {
-    "NumPy": "angles = np.outer(np.arange(max_len), frequencies)\n",
-    "PyTorch": "angles = torch.outer(torch.arange(max_len, dtype=torch.float64), frequencies)\n",
-    "JAX": "angles = jnp.outer(jnp.arange(max_len), frequencies)\n",
-}
+_ANGLES = in_each_library(
+    "angles = np.outer(np.arange(max_len), frequencies)\n",
+    "angles = torch.outer(torch.arange(max_len, dtype=torch.float64), frequencies)\n",
+)
 
 _TABLE = {
     "interleaved": {
@@ -62,76 +65,60 @@ both = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=2)
 pe = both.reshape(max_len, d_model)
 """,
     },
-    "concatenated": {
-        "NumPy": "pe = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)\n",
-        "PyTorch": "pe = torch.cat([angles.sin(), angles.cos()], dim=1)\n",
-        "JAX": "pe = jnp.concatenate([jnp.sin(angles), jnp.cos(angles)], axis=1)\n",
-    },
+    "concatenated": in_each_library(
+        "pe = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)\n",
+        "pe = torch.cat([angles.sin(), angles.cos()], dim=1)\n",
+    ),
 }
 
-_HANDS = {
-    "NumPy": """\
+_HANDS = in_each_library(
+    """\
 angles = position * frequencies  # clockwise from twelve o'clock
 tips = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # x and y of each hand
 """,
-    "PyTorch": """\
+    """\
 angles = position * frequencies  # clockwise from twelve o'clock
 tips = torch.stack([angles.sin(), angles.cos()], dim=1)  # x and y of each hand
 """,
-    "JAX": """\
-angles = position * frequencies  # clockwise from twelve o'clock
-tips = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=1)  # x and y of each hand
-""",
-}
+)
 
-_HAND = {
-    "NumPy": """\
+_HAND = in_each_library(
+    """\
 angles = np.arange(max_len) * frequencies[pair]
 hand = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # one row per position
 """,
-    "PyTorch": """\
+    """\
 angles = torch.arange(max_len, dtype=torch.float64) * frequencies[pair]
 hand = torch.stack([angles.sin(), angles.cos()], dim=1)  # one row per position
 """,
-    "JAX": """\
-angles = jnp.arange(max_len) * frequencies[pair]
-hand = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=1)  # one row per position
-""",
-}
+)
 
-_WAVELENGTHS = {
-    "NumPy": "wavelengths = 2 * np.pi / frequencies  # tokens per full turn\n",
-    "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
-    "JAX": "wavelengths = 2 * jnp.pi / frequencies  # tokens per full turn\n",
-}
+_WAVELENGTHS = in_each_library(
+    "wavelengths = 2 * np.pi / frequencies  # tokens per full turn\n",
+    "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
+)
 _IDLE = "idle = wavelengths > max_len - 1  # longer than all steps: never completes a turn\n"
 
-_PROFILE = {
-    "NumPy": "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
-    "PyTorch": "profile = angles.cos().sum(dim=1)  # S(k), k = 0 .. max_len-1\n",
-    "JAX": "profile = jnp.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
-}
+_PROFILE = in_each_library(
+    "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
+    "profile = angles.cos().sum(dim=1)  # S(k), k = 0 .. max_len-1\n",
+)
 
-_MATRIX = {
-    "NumPy": """\
+_MATRIX = in_each_library(
+    """\
 positions = np.arange(max_len)
 similarity = profile[np.abs(positions[:, None] - positions)]  # PE(m) . PE(n)
 """,
-    "PyTorch": """\
+    """\
 positions = torch.arange(max_len)
 similarity = profile[(positions[:, None] - positions).abs()]  # PE(m) . PE(n)
 """,
-    "JAX": """\
-positions = jnp.arange(max_len)
-similarity = profile[jnp.abs(positions[:, None] - positions)]  # PE(m) . PE(n)
-""",
-}
+)
 _COSINE = "similarity = similarity / (d_model / 2)  # |PE|^2 is d/2 everywhere\n"
-_DISTANCE = {
-    "NumPy": "similarity = np.sqrt(np.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
-    "PyTorch": "similarity = (d_model - 2 * similarity).clamp(min=0).sqrt()  # |PE(m) - PE(n)|\n",
-    "JAX": "similarity = jnp.sqrt(jnp.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
-}
+_DISTANCE = in_each_library(
+    "similarity = np.sqrt(np.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
+    "similarity = (d_model - 2 * similarity).clamp(min=0).sqrt()  # |PE(m) - PE(n)|\n",
+)
 
 _BLOCKS = """\
 shift[s, s] = shift[c, c] = {cos}
@@ -153,11 +140,10 @@ shift = shift.at[s, c].set(sin).at[c, s].set(-sin)  # PE(p + offset) = shift @ P
 """,
 }
 
-_VALUES = {
-    "NumPy": "values = np.linalg.svd(pe, compute_uv=False)  # largest first\n",
-    "PyTorch": "values = torch.linalg.svdvals(pe)  # largest first\n",
-    "JAX": "values = jnp.linalg.svd(pe, compute_uv=False)  # largest first\n",
-}
+_VALUES = in_each_library(
+    "values = np.linalg.svd(pe, compute_uv=False)  # largest first\n",
+    "values = torch.linalg.svdvals(pe)  # largest first\n",
+)
 
 
 def table(settings: Settings) -> Recipes:
@@ -211,8 +197,9 @@ def _sized(settings: Settings) -> dict[str, float]:
 def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
     """Return the settings, the frequencies, then each step, in each library."""
     fields = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
-    heads = {"NumPy": _NUMPY, "PyTorch": _TORCH, "JAX": _JAX}
     return {
-        library: head.format(**fields) + "".join(step[library] for step in steps)
-        for library, head in heads.items()
+        library: imports
+        + _FREQUENCIES[library].format(**fields)
+        + "".join(step[library] for step in steps)
+        for library, imports in IMPORTS.items()
     }

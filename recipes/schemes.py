@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from core.encodings.scheme import Setup
-from recipes.encoding import Recipes, table
+from recipes.encoding import IMPORTS, Recipes, in_each_library, table
 from recipes.rotary import RECIPES
 from state.settings import Settings
 
-_ALIBI = {
-    "NumPy": """\
-import numpy as np
-
+_ALIBI = in_each_library(
+    """\
 n_heads, max_len = {n_heads}, {max_len}
 below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
 powers = 2.0 ** (-8 * np.arange(1, below + 1) / below)
@@ -18,9 +16,7 @@ between = 2.0 ** (-4 * np.arange(1, 2 * below, 2) / below)
 slopes = np.concatenate([powers, between[: n_heads - below]])
 bias = -slopes[:, None] * np.arange(max_len)  # a row per head, a column per distance
 """,
-    "PyTorch": """\
-import torch
-
+    """\
 n_heads, max_len = {n_heads}, {max_len}
 below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
 powers = 2.0 ** (-8 * torch.arange(1, below + 1, dtype=torch.float64) / below)
@@ -28,19 +24,7 @@ between = 2.0 ** (-4 * torch.arange(1, 2 * below, 2, dtype=torch.float64) / belo
 slopes = torch.cat([powers, between[: n_heads - below]])
 bias = -slopes[:, None] * torch.arange(max_len)  # a row per head, a column per distance
 """,
-    "JAX": """\
-import jax
-import jax.numpy as jnp
-
-jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
-n_heads, max_len = {n_heads}, {max_len}
-below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
-powers = 2.0 ** (-8 * jnp.arange(1, below + 1) / below)
-between = 2.0 ** (-4 * jnp.arange(1, 2 * below, 2) / below)
-slopes = jnp.concatenate([powers, between[: n_heads - below]])
-bias = -slopes[:, None] * jnp.arange(max_len)  # a row per head, a column per distance
-""",
-}
+)
 
 
 def alibi(n_heads: int, max_len: int) -> Recipes:
@@ -48,7 +32,10 @@ def alibi(n_heads: int, max_len: int) -> Recipes:
 
     Source: Press et al. 2021, section 3.
     """
-    return {name: code.format(n_heads=n_heads, max_len=max_len) for name, code in _ALIBI.items()}
+    return {
+        library: imports + _ALIBI[library].format(n_heads=n_heads, max_len=max_len)
+        for library, imports in IMPORTS.items()
+    }
 
 
 # Those without a formula, and why.
