@@ -9,18 +9,25 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary import PAIRINGS, Pairing, rotary_width
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
 
-_NUMPY = """\
-import math
+_IMPORTS = {
+    "NumPy": "import math\n\nimport numpy as np\n",
+    "PyTorch": "import math\n\nimport torch\n",
+    "JAX": "import math\n\nimport jax.numpy as jnp\nimport numpy as np\n",
+}
 
-import numpy as np
+_FREQUENCIES = """\
 
 rotary, base = {rotary}, {base}  # {columns}
-{larger_base}pairs = np.arange(rotary // 2)
+{larger_base}pairs = {pairs}
 frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
 {slower}
 
 def rotate(x, positions):
     \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+"""
+
+_ROTATE = {
+    "NumPy": """\
     x = np.asarray(x)
     x = x if x.dtype.kind == "f" else x.astype(np.float64)
     # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
@@ -32,20 +39,8 @@ def rotate(x, positions):
     turned[..., {first}] = first * cos - second * sin
     turned[..., {second}] = first * sin + second * cos
     return turned
-"""
-
-_TORCH = """\
-import math
-
-import torch
-
-rotary, base = {rotary}, {base}  # {columns}
-{larger_base}pairs = torch.arange(rotary // 2, dtype=torch.float64)
-frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
-{slower}
-
-def rotate(x, positions):
-    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+""",
+    "PyTorch": """\
     # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
     # MPS has no float64, so there the CPU forms them; this is why no module's buffer holds them.
     device = torch.device("cpu") if x.device.type == "mps" else x.device
@@ -57,21 +52,8 @@ def rotate(x, positions):
     turned[..., {first}] = first * cos - second * sin
     turned[..., {second}] = first * sin + second * cos
     return turned
-"""
-
-_JAX = """\
-import math
-
-import jax.numpy as jnp
-import numpy as np
-
-rotary, base = {rotary}, {base}  # {columns}
-{larger_base}pairs = np.arange(rotary // 2)
-frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
-{slower}
-
-def rotate(x, positions):
-    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+""",
+    "JAX": """\
     # NumPy forms the angles, in float64: JAX would form them in float32, which is wrong at far
     # positions. So `positions` is an array that is known when this is compiled.
     angles = np.asarray(positions, np.float64)[:, None] * frequencies
@@ -80,7 +62,8 @@ def rotate(x, positions):
     first, second = x[..., {first}], x[..., {second}]
     x = x.at[..., {first}].set(first * cos - second * sin)
     return x.at[..., {second}].set(first * sin + second * cos)
-"""
+""",
+}
 
 _NTK = "base *= {factor} ** (rotary / (rotary - 2))\n"
 
@@ -121,28 +104,34 @@ frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
 
 
 def rotary(
-    code: str,
+    library: str,
     d_head: int,
     base: float,
     scaling: Scaling | None = None,
     pairing: Pairing = "half",
     partial_rotary_factor: float = 1.0,
 ) -> str:
-    """Return a library's `code` for a head, whose `rotate` is that of core.encodings.rotary."""
+    """Return a library's code for a head, whose `rotate` is that of core.encodings.rotary."""
     width, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
     check_choice("pairing", pairing, PAIRINGS)
     halves = (": rotary // 2", "rotary // 2 : rotary")
     first, second = halves if pairing == "half" else (":rotary:2", "1:rotary:2")
-    array = "torch.tensor(factors, dtype=torch.float64)" if code == _TORCH else "np.array(factors)"
-    larger_base, slower = _stretched(scaling, array)
+    if library == "PyTorch":
+        pairs = "torch.arange(rotary // 2, dtype=torch.float64)"
+        factors = "torch.tensor(factors, dtype=torch.float64)"
+    else:
+        pairs, factors = "np.arange(rotary // 2)", "np.array(factors)"
+    larger_base, slower = _stretched(scaling, factors)
     factor = scaling.attention_factor if scaling else 1.0
     whole = width == d_head
+    code = _IMPORTS[library] + _FREQUENCIES + _ROTATE[library]
     filled = code.format(
         d_head=d_head,
         rotary=width,
         columns="all columns turn" if whole else f"of {d_head} columns the first {width} turn",
         base=base,
         larger_base=larger_base,
+        pairs=pairs,
         slower=slower,
         scale="" if factor == 1 else f"cos, sin = {factor!r} * cos, {factor!r} * sin\n    ",
         first=first,
@@ -151,11 +140,7 @@ def rotary(
     return filled if "math." in filled else filled.replace("import math\n\n", "")
 
 
-RECIPES = {
-    "NumPy": partial(rotary, _NUMPY),
-    "PyTorch": partial(rotary, _TORCH),
-    "JAX": partial(rotary, _JAX),
-}
+RECIPES = {library: partial(rotary, library) for library in _ROTATE}
 
 
 def _stretched(scaling: Scaling | None, array: str) -> tuple[str, str]:
