@@ -24,12 +24,10 @@ def rope_parameters(
     if partial_rotary_factor != 1:
         named["partial_rotary_factor"] = float(partial_rotary_factor)
     match scaling:
-        case Linear():
-            named |= {"rope_type": "linear", "factor": float(scaling.factor)}
         case NTKAware():
             named |= {"rope_theta": scaling.base(width, base)}
-        case DynamicNTK():
-            named |= {"rope_type": "dynamic", "factor": float(scaling.factor)}
+        case Linear() | DynamicNTK():
+            named |= {"rope_type": scaling.name, "factor": float(scaling.factor)}
         case Yarn():
             named |= {
                 "rope_type": "yarn",
