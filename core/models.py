@@ -14,12 +14,12 @@ class Model:
     """The settings of one model that its encoding of position depends on."""
 
     name: str
-    scheme: str  # a name in the registry of schemes
     d_head: int  # columns of one head; the model's width where the encoding is added
     n_heads: int
     trained_length: int  # tokens in training, before any stretching
     source: str
     link: str  # to that source
+    scheme: str = "rotary"  # a name in the registry of schemes
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
@@ -42,7 +42,7 @@ class Model:
 MODELS: tuple[Model, ...] = (
     Model(
         "Transformer (base)",
-        "sinusoidal",
+        scheme="sinusoidal",
         d_head=512,
         n_heads=8,
         trained_length=512,
@@ -51,7 +51,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "GPT-2",
-        "learned",
+        scheme="learned",
         d_head=768,
         n_heads=12,
         trained_length=1024,
@@ -60,7 +60,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "T5-small",
-        "t5",
+        scheme="t5",
         d_head=64,
         n_heads=8,
         trained_length=512,
@@ -69,7 +69,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "BLOOM 176B",
-        "alibi",
+        scheme="alibi",
         d_head=128,
         n_heads=112,
         trained_length=2048,
@@ -78,7 +78,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "MPT-7B",
-        "alibi",
+        scheme="alibi",
         d_head=128,
         n_heads=32,
         trained_length=2048,
@@ -87,7 +87,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "GPT-J 6B",
-        "rotary",
         d_head=256,
         n_heads=16,
         trained_length=2048,
@@ -98,7 +97,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "GPT-NeoX 20B",
-        "rotary",
         d_head=96,
         n_heads=64,
         trained_length=2048,
@@ -108,7 +106,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Llama 2 7B",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=4096,
@@ -117,7 +114,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Vicuna 7B v1.5 16k",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=4096,
@@ -128,7 +124,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Code Llama 7B",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=16384,
@@ -138,7 +133,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Mistral 7B v0.1",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=8192,
@@ -147,7 +141,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Mixtral 8x7B",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=32768,
@@ -157,7 +150,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Yi 34B 200K",
-        "rotary",
         d_head=128,
         n_heads=56,
         trained_length=200000,
@@ -167,7 +159,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Phi-3 mini 4k",
-        "rotary",
         d_head=96,
         n_heads=32,
         trained_length=4096,
@@ -176,7 +167,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Phi-3.5 mini, 128k",
-        "rotary",
         d_head=96,
         n_heads=32,
         trained_length=4096,
@@ -187,7 +177,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Phi-4",
-        "rotary",
         d_head=128,
         n_heads=40,
         trained_length=16384,
@@ -197,7 +186,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Gemma 2 9B",
-        "rotary",
         d_head=256,
         n_heads=16,
         trained_length=8192,
@@ -206,7 +194,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Gemma 3 12B, global layers",
-        "rotary",
         d_head=256,
         n_heads=16,
         trained_length=32768,
@@ -218,7 +205,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Llama 3 8B",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=8192,
@@ -228,7 +214,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Llama 3.1 8B",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=8192,
@@ -240,7 +225,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Qwen2.5 7B Instruct, 128k",
-        "rotary",
         d_head=128,
         n_heads=28,
         trained_length=32768,
@@ -253,7 +237,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "Qwen3 8B, 128k",
-        "rotary",
         d_head=128,
         n_heads=32,
         trained_length=32768,
@@ -266,7 +249,6 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "gpt-oss 20B",
-        "rotary",
         d_head=64,
         n_heads=64,
         trained_length=4096,
