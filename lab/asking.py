@@ -119,5 +119,4 @@ def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
 
     The mean over the heads and over the words that look.
     """
-    mean_weights: Array = np.nanmean(encoder_looks(design, text, mask), axis=0)
-    return mean_weights
+    return np.nanmean(encoder_looks(design, text, mask), axis=0)

@@ -62,8 +62,7 @@ def mean_row(design: Design, texts: list[Example]) -> Floats:
     """Return the mean of the sinusoidal rows over all words of `texts`, shape (d_model,)."""
     model, text = design.model(), read(design, texts)
     rows = sinusoids(model.d_model, model.base, np.float32)[text.positions]
-    mean: Floats = rows[text.words != PADDING].mean(0)
-    return mean
+    return rows[text.words != PADDING].mean(0)
 
 
 class Shares(NamedTuple):
@@ -127,8 +126,7 @@ def _means(values: Array, kinds: NDArray[Any]) -> Array:
     """Return, for each row, the mean of the rows of its kind: shape (n, d)."""
     _, which = np.unique(kinds, return_inverse=True)
     sums = np.stack([np.bincount(which, column) for column in values.T], 1)
-    means: Array = (sums / np.bincount(which)[:, None])[which]
-    return means
+    return (sums / np.bincount(which)[:, None])[which]
 
 
 def word_vectors(design: Design, flat: Floats) -> Array:

@@ -44,8 +44,7 @@ defvjp(matrix, _matrix_back, None, None)
 @primitive
 def look_up(table: Floats, ids: Ids) -> Floats:
     """Return rows of `table`, shape (words, d), by their ids, shape (B, n): shape (B, n, d)."""
-    rows: Floats = table[ids]
-    return rows
+    return table[ids]
 
 
 def _look_up_back(_: Floats, table: Floats, ids: Ids) -> Back:
@@ -91,8 +90,7 @@ def _mean(x: Floats) -> Floats:
 
 def _spread(centred: Floats) -> Floats:
     square = np.einsum("...d,...d->...", centred, centred)[..., None] / centred.shape[-1]
-    spread: Floats = np.sqrt(square + 1e-5)
-    return spread
+    return np.sqrt(square + 1e-5)
 
 
 def _normalise_back(normal: Floats, x: Floats) -> Back:
@@ -100,8 +98,7 @@ def _normalise_back(normal: Floats, x: Floats) -> Back:
 
     def back(gradient: Floats) -> Floats:
         along = np.einsum("...d,...d->...", gradient, normal)[..., None] / x.shape[-1]
-        result: Floats = (gradient - _mean(gradient) - normal * along) / spread
-        return result
+        return (gradient - _mean(gradient) - normal * along) / spread
 
     return back
 
@@ -147,8 +144,7 @@ def attention_weights(queries: Floats, keys: Floats, bias: Floats, heads: int) -
 def scores(queries: Floats, keys: Floats, heads: int) -> Floats:
     """Return each query (B, n, d) times each key (B, m, d), as (B, heads, n, m)."""
     q, k = split(queries, heads), split(keys, heads)
-    products: Floats = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
-    return products
+    return q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
 
 
 @primitive
@@ -196,15 +192,13 @@ def cross_entropy(logits: Floats, right: Ids, counted: Floats) -> Floats:
     """
     logs = log_shares(logits)
     of_right = np.take_along_axis(logs, right[..., None], -1)[..., 0]
-    loss: Floats = -(of_right * counted).sum() / counted.sum()
-    return loss
+    return -(of_right * counted).sum() / counted.sum()
 
 
 def log_shares(logits: Floats) -> Floats:
     """Return logarithms of the softmax over the last axis: a model's share for each word."""
     shifted = logits - logits.max(-1, keepdims=True)
-    logs: Floats = shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
-    return logs
+    return shifted - np.log(np.exp(shifted).sum(-1, keepdims=True))
 
 
 def _cross_entropy_back(_: Floats, logits: Floats, right: Ids, counted: Floats) -> Back:
@@ -213,8 +207,7 @@ def _cross_entropy_back(_: Floats, logits: Floats, right: Ids, counted: Floats) 
         np.put_along_axis(
             shares, right[..., None], np.take_along_axis(shares, right[..., None], -1) - 1, -1
         )
-        result: Floats = shares * (gradient * counted / counted.sum())[..., None]
-        return result
+        return shares * (gradient * counted / counted.sum())[..., None]
 
     return back
 

@@ -41,8 +41,7 @@ def going_on(logs: NDArray[np.floating]) -> NDArray[np.floating]:
 
     A draft that is cut off stands for all answers that begin so and go on.
     """
-    others: NDArray[np.floating] = np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
-    return others
+    return np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
 
 
 def greedy(model: Model, w: Weights, text: Text, limit: int = MAX_WORDS) -> list[Draft]:

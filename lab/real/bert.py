@@ -153,23 +153,20 @@ def attend(bert: Bert, x: Floats, part: str) -> tuple[Floats, Floats]:
 
 def linear(bert: Bert, x: Floats, name: str) -> Floats:
     """Return x Wᵀ + b: BERT keeps a row of W for each column that comes out."""
-    product: Floats = x @ bert.weights[f"{name}.weight"].T + bert.weights[f"{name}.bias"]
-    return product
+    return x @ bert.weights[f"{name}.weight"].T + bert.weights[f"{name}.bias"]
 
 
 def norm(bert: Bert, x: Floats, name: str) -> Floats:
     """Give each row mean 0 and variance 1, then a learned gain and bias for each column."""
     centred = x - x.mean(-1, keepdims=True)
     scale = np.sqrt((centred**2).mean(-1, keepdims=True) + np.float32(bert.epsilon))
-    normed: Floats = centred / scale * bert.weights[f"{name}.weight"] + bert.weights[f"{name}.bias"]
-    return normed
+    return centred / scale * bert.weights[f"{name}.weight"] + bert.weights[f"{name}.bias"]
 
 
 def softmax(scores: Floats) -> Floats:
     """Return positive weights that sum to 1 along the last axis."""
     powers = np.exp(scores - scores.max(-1, keepdims=True))
-    shares: Floats = powers / powers.sum(-1, keepdims=True)
-    return shares
+    return powers / powers.sum(-1, keepdims=True)
 
 
 def gelu(x: Floats) -> Floats:
@@ -183,12 +180,10 @@ def gelu(x: Floats) -> Floats:
     for a in (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592):
         series = (series + np.float32(a)) * t
     rest = series * np.exp(-z * z) / 2  # 1 - Φ(|x|)
-    product: Floats = x * np.where(x < 0, rest, 1 - rest)
-    return product
+    return x * np.where(x < 0, rest, 1 - rest)
 
 
 def embedding(bert: Bert, hidden: Floats) -> Floats:
     """Return a text's vector of length 1, shape (d,): the mean of its tokens', or that of [CLS]."""
     vector = hidden[0] if bert.first_token_only else hidden.mean(0)
-    unit: Floats = vector / np.linalg.norm(vector)
-    return unit
+    return vector / np.linalg.norm(vector)

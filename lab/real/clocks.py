@@ -38,8 +38,7 @@ def spectrum(rows: Floats) -> Floats:
     """Return each bin's share of the energy, shape (n // 2 + 1,): bin k turns k times in n rows."""
     power = np.sum(np.abs(np.fft.rfft(rows, axis=0)) ** 2, axis=1)
     power[1 : (len(rows) + 1) // 2] *= 2  # those that have a twin of negative frequency
-    shares: Floats = power / power.sum()
-    return shares
+    return power / power.sum()
 
 
 def band_of(rows: Floats, band: Band) -> Floats:
@@ -75,8 +74,7 @@ def as_clock(points: Floats) -> Floats:
 
 def angles(points: Floats) -> Floats:
     """Return how far a hand has turned from twelve, clockwise, in radians, without jumps."""
-    turned: Floats = np.unwrap(np.arctan2(points[:, 0], points[:, 1]))
-    return turned
+    return np.unwrap(np.arctan2(points[:, 0], points[:, 1]))
 
 
 def fit(turned: Floats, first: int = 1) -> tuple[float, float]:

@@ -16,8 +16,7 @@ ROWS, COLUMNS = 128, 64  # of the table's corner that is shown as it stands
 @cache
 def measured() -> Mapping[str, Any]:
     """Return the measures by name, as lab/real/__main__.py writes them."""
-    measures: Mapping[str, Any] = json.loads((FOLDER / "measured.json").read_text())
-    return measures
+    return json.loads((FOLDER / "measured.json").read_text())
 
 
 @cache
