@@ -11,7 +11,7 @@ from core.arguments import Floats, refuse
 from core.attention.head import Attended, head_width, seeded_head, self_attention
 from core.attention.recurrent import Recurred, read_in_turn, seeded_cell
 from core.encodings.sinusoidal import encode_positions
-from core.input.text_to_input import embedding_table, vocabulary, word_ids, word_key
+from core.input.text_to_input import embedding_table, word_key
 
 ROUNDING = 1e-9
 """Outputs that differ by no more than this are the same vector, computed in another order."""
@@ -93,9 +93,9 @@ def _compare(
     for name, words in (("first", first), ("second", second)):
         if not words:
             raise refuse(name, words, "at least one word")
-    word_list = vocabulary([*first, *second])
-    table = embedding_table(word_list, d_model) * np.sqrt(d_model)
-    one, other = (layer(table[word_ids(words, word_list)]) for words in (first, second))
+    one, other = (
+        layer(embedding_table(words, d_model) * np.sqrt(d_model)) for words in (first, second)
+    )
     matches = match_words(first, second)
     gaps = np.abs(one.outputs[matches[:, 0]] - other.outputs[matches[:, 1]])
     return OrderComparison(one, other, matches, gaps.max(axis=1))

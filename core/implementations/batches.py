@@ -10,7 +10,7 @@ from core.arguments import Floats, check_choice, check_integer, refuse
 from core.attention.head import Head, head_width, seeded_head, self_attention
 from core.attention.word_order import match_words
 from core.encodings.sinusoidal import encode_positions
-from core.input.text_to_input import embedding_table, vocabulary, word_ids
+from core.input.text_to_input import embedding_table
 
 Whole = NDArray[np.intp]
 Rows = Literal["by word", "by sentence", "one for all"]
@@ -66,12 +66,10 @@ def batch_inputs(
     lengths = {len(sentence) for sentence in sentences}
     if len(lengths) != 1 or lengths == {0}:
         raise refuse("sentences", sentences, "sentences of one length, of at least one word")
-    word_list = vocabulary(word for sentence in sentences for word in sentence)
-    table = embedding_table(word_list, d_model) * np.sqrt(d_model)
-    embedded = table[np.stack([word_ids(sentence, word_list) for sentence in sentences])]
+    embedded = np.stack([embedding_table(sentence, d_model) for sentence in sentences])
     added = rows_added(len(embedded), embedded.shape[1], rows)
     encodings = encode_positions(np.arange(added.max() + 1), d_model, base)
-    return np.asarray(embedded + encodings[added])
+    return np.asarray(embedded * np.sqrt(d_model) + encodings[added])
 
 
 def attend_batch(inputs: ArrayLike, head: Head, over: Axis = "words") -> Floats:
