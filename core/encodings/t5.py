@@ -12,11 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from core.arguments import Floats, check_even, check_integer, check_positions
 from core.encodings.scheme import Scheme
 
+NUM_BUCKETS, MAX_DISTANCE = 32, 128  # in T5's own configurations
+
 
 def relative_buckets(
     distances: ArrayLike,
-    num_buckets: int = 32,
-    max_distance: int = 128,
+    num_buckets: int = NUM_BUCKETS,
+    max_distance: int = MAX_DISTANCE,
     *,
     bidirectional: bool = True,
 ) -> NDArray[np.int_]:
@@ -37,7 +39,7 @@ def relative_buckets(
 
 
 def bucket_starts(
-    num_buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True
+    num_buckets: int = NUM_BUCKETS, max_distance: int = MAX_DISTANCE, *, bidirectional: bool = True
 ) -> NDArray[np.int_]:
     """Return the distance at which each bucket of one direction begins, in tokens, in rising order.
 
@@ -71,13 +73,7 @@ def _starts(one_side: int, max_distance: int) -> tuple[int, ...]:
 
 
 def t5_bias(
-    distances: ArrayLike,
-    n_heads: int,
-    num_buckets: int = 32,
-    max_distance: int = 128,
-    *,
-    bidirectional: bool = True,
-    seed: int = 0,
+    distances: ArrayLike, n_heads: int, *, bidirectional: bool = True, seed: int = 0
 ) -> Floats:
     """Return the bias of every head at each distance: one number per bucket and head.
 
@@ -85,9 +81,9 @@ def t5_bias(
     buckets are T5's and the values are not. Returns shape (n_heads, len(distances)), in logits.
     """
     n_heads = check_integer("n_heads", n_heads, 1)
-    buckets = relative_buckets(distances, num_buckets, max_distance, bidirectional=bidirectional)
+    buckets = relative_buckets(distances, bidirectional=bidirectional)
     rng = np.random.default_rng(check_integer("seed", seed, 0))
-    return rng.standard_normal((n_heads, num_buckets))[:, buckets]
+    return rng.standard_normal((n_heads, NUM_BUCKETS))[:, buckets]
 
 
 T5 = Scheme(

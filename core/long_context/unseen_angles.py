@@ -3,11 +3,11 @@
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import Floats, check_integer, check_share, refuse
 from core.encodings.alibi import alibi_slopes
-from core.encodings.t5 import relative_buckets
+from core.encodings.t5 import MAX_DISTANCE, relative_buckets
 
 
 def swept_arcs(frequencies: ArrayLike, length: int) -> Floats:
@@ -52,27 +52,15 @@ def first_unseen_position(
     return math.ceil(float(limits.min()) * (1 - 1e-9))
 
 
-def unseen_buckets(
-    trained_length: int,
-    length: int,
-    num_buckets: int = 32,
-    max_distance: int = 128,
-    *,
-    bidirectional: bool = True,
-) -> int:
+def unseen_buckets(trained_length: int, length: int, *, bidirectional: bool = True) -> int:
     """Return how many T5 buckets are used at `length` and not at `trained_length`, in tokens."""
-    trained_buckets, used_buckets = (
-        np.unique(
-            relative_buckets(
-                np.arange(-reach, reach + 1), num_buckets, max_distance, bidirectional=bidirectional
-            )
-        )
-        for reach in (
-            min(check_integer("trained_length", trained_length, 1) - 1, max_distance),
-            min(check_integer("length", length, 1) - 1, max_distance),
-        )
-    )
-    return len(np.setdiff1d(used_buckets, trained_buckets))
+
+    def used(tokens: int) -> NDArray[np.int_]:
+        reach = min(tokens - 1, MAX_DISTANCE)  # the last bucket holds everything beyond
+        return relative_buckets(np.arange(-reach, reach + 1), bidirectional=bidirectional)
+
+    trained = used(check_integer("trained_length", trained_length, 1))
+    return len(np.setdiff1d(used(check_integer("length", length, 1)), trained))
 
 
 def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:
