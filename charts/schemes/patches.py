@@ -9,8 +9,8 @@ from charts.kit import shapes, theme
 from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, axis, over, plot
 from core.arguments import Floats
-from core.encodings.grid import Grid
 from core.encodings.rotary_axes import shared_out
+from core.encodings.scheme import Grid
 
 SIDE = 17  # patches down and across, so that one is in the middle
 MIDDLE = SIDE // 2

@@ -6,8 +6,8 @@ Each coordinate has its own share of the columns, and there the encoding of a te
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arguments import Floats, Layout, check_even, refuse
-from core.encodings.grid import Grid, check_coordinates
+from core.arguments import Floats, Layout, check_coordinates, check_even, refuse
+from core.encodings.scheme import Grid
 from core.encodings.sinusoidal import encode_positions
 
 
@@ -33,5 +33,5 @@ AXIAL = Grid(
     name="axial",
     title="Axial sinusoids",
     source="tensor2tensor, add_timing_signal_nd; He et al. 2022, arXiv 2111.06377",
-    rows=lambda positions, width, base: encode_axes(positions, width, base),
+    rows=encode_axes,
 )

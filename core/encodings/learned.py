@@ -35,7 +35,6 @@ LEARNED = Scheme(
     title="Learned table",
     source="Gehring et al. 2017, arXiv 1705.03122; GPT-2, BERT",
     stand_in=True,
-    any_position=False,
     add=lambda positions, setup: learned_rows(
         positions, setup.max_len, setup.d_head, seed=setup.seed
     ),

@@ -2,12 +2,11 @@
 
 from core.encodings.alibi import ALIBI
 from core.encodings.axial import AXIAL
-from core.encodings.grid import Grid
 from core.encodings.learned import LEARNED
 from core.encodings.none import NONE
 from core.encodings.rotary import ROTARY
 from core.encodings.rotary_axes import BY_AXIS
-from core.encodings.scheme import Scheme
+from core.encodings.scheme import Grid, Scheme
 from core.encodings.sinusoidal import SINUSOIDAL
 from core.encodings.t5 import T5
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arguments import Floats, refuse
-from core.encodings.grid import Grid, check_coordinates
+from core.arguments import Floats, check_coordinates, refuse
 from core.encodings.rotary import Pairing, pair_columns
 from core.encodings.rotary_scaling import rotary_frequencies
+from core.encodings.scheme import Grid
 
 QWEN2_VL = (16, 24, 24)
 """Pairs for time, height and width. Source: mrope_section in config.json of Qwen/Qwen2-VL-7B."""

@@ -45,7 +45,6 @@ class Scheme:
     title: str
     source: str
     stand_in: bool = False  # random numbers stand in for learned ones
-    any_position: bool = True  # whether it is defined at positions not trained on
     # positions (n,), in tokens -> (n, d_head), added to the input
     add: Callable[[Floats, Setup], NDArray[np.floating]] | None = None
     # vectors (n, d_head) or (d_head,), positions (n,) -> (n, d_head), rotated queries or keys
@@ -61,6 +60,18 @@ class Scheme:
         if self.turn:
             return "query and key"
         return "score" if self.bias else "nowhere"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One way to give a transformer the row and the column of an image patch."""
+
+    name: str
+    title: str
+    source: str
+    # positions (n, 2), row and column in patches; width; base -> (n, width). The dot product of two
+    # rows is what position alone adds to a score: of what is added, or of ones that are rotated.
+    rows: Callable[[Floats, int, float], Floats]
 
 
 def position_scores(

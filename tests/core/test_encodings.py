@@ -90,7 +90,7 @@ def test_what_a_scheme_depends_on():
         ):
             assert np.array_equal(position_scores(scheme, setup, 19), scores) != depends
         for beyond in (20, 7.5):
-            if scheme.any_position:
+            if scheme.name != "learned":
                 assert position_scores(scheme, free, 3, [0, beyond]).shape[1] == 2
             else:
                 with pytest.raises(ValueError, match=r"^positions is"):

@@ -11,9 +11,8 @@ import pytest
 
 from charts.kit import theme
 from core import encodings
-from core.encodings.grid import Grid
 from core.encodings.registry import GRIDS, SCHEMES
-from core.encodings.scheme import Scheme, Setup
+from core.encodings.scheme import Grid, Scheme, Setup
 from document import citation, contents, shared
 from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
