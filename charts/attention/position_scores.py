@@ -13,8 +13,12 @@ from charts.kit.labels import digits
 from charts.kit.plot import Part, axis, plot
 from core.arguments import Floats
 from core.attention.head import head_width
-from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
-from core.attention.relative_share import relative_share
+from core.attention.position_scores import (
+    look_back_weight,
+    random_shares,
+    relative_share,
+    scores_of_positions,
+)
 from core.attention.score import Form
 from state.settings import Settings
 

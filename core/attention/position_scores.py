@@ -1,19 +1,49 @@
-"""The scores of positions alone, without words."""
+"""The scores of positions alone, without words, and what share of them distance explains."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from core.arguments import Floats, check_integer, check_real, refuse
 from core.attention.head import softmax
-from core.attention.relative_share import relative_share
 from core.attention.score import Form, bilinear_scores, head_form
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.similarity import similarity_profile
+
+ROUNDINGS = 32  # in an entry that is a sum of up to some thousand products
 
 
 def scores_of_positions(max_len: int, d_model: int, base: float, form: Form) -> Floats:
     """Return p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
     rows = positional_encoding(max_len, d_model, base)
     return bilinear_scores(rows, rows, form)
+
+
+def relative_share(scores: ArrayLike) -> float:
+    """Return the share of a score matrix's variance that is a function of m - n alone, from 0 to 1.
+
+    Takes scores of shape (n, n), query m by key n. On a diagonal m - n is constant, so the share
+    is the variance of the diagonals' means over the whole variance (the correlation ratio of
+    one-way analysis of variance). It is 1 for a Toeplitz matrix, even if the entries of a
+    diagonal differ by rounding. For independent normal scores its expectation is 2/(n + 1),
+    since their diagonals' means vary too. Constant scores have no variance: NaN.
+    Source: Fisher 1925, "Statistical Methods for Research Workers", chapters VII and VIII.
+    """
+    matrix = np.asarray(scores, dtype=np.float64)
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
+        raise refuse("shape of scores", matrix.shape, "a square matrix, (n, n)")
+    n = len(matrix)
+    centred = matrix - matrix.mean()
+    total = float((centred**2).sum())
+    rounding = np.finfo(float).eps * np.abs(matrix).max()
+    if total <= matrix.size * rounding**2:
+        return float("nan")
+    offsets = np.arange(n)[:, None] - np.arange(n) + n - 1
+    sums = np.bincount(offsets.ravel(), centred.ravel())
+    counts = n - np.abs(np.arange(1 - n, n))
+    missing = total - float((sums**2 / counts).sum())
+    if missing <= total * 1e-12 + matrix.size * (ROUNDINGS * rounding) ** 2:
+        return 1.0
+    return 1 - missing / total
 
 
 def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:

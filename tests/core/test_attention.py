@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from core.attention.head import attention, seeded_head, self_attention, softmax
-from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
+from core.attention.position_scores import (
+    look_back_weight,
+    random_shares,
+    relative_share,
+    scores_of_positions,
+)
 from core.attention.read_back import blind_error, read_back
 from core.attention.recurrent import Cell, read_in_turn, seeded_cell
-from core.attention.relative_share import relative_share
 from core.attention.score import (
     RULES,
     TERMS,
