@@ -12,7 +12,7 @@ from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, over, plot, rule
 from core import idle_pairs, wavelengths
 from core.arguments import Floats
-from core.geometry.closest_positions import closest_angles
+from core.geometry.one_hand import closest_angles
 from core.geometry.singular_values import constant_share
 from state.settings import Settings
 

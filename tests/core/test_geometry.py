@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from core import cosines_at
 from core.encodings.sinusoidal import positional_encoding
-from core.geometry.closest_positions import closest_angles
-from core.geometry.one_hand import clearest_other, hand_angles, nearest_return
+from core.geometry.one_hand import clearest_other, closest_angles, hand_angles, nearest_return
 from core.geometry.principal_directions import principal_directions
 from core.geometry.shift import best_linear_map, fit_shift, shift_blocks
 from core.geometry.singular_values import constant_share, singular_values
