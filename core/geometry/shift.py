@@ -34,11 +34,8 @@ def shift_matrix(
     """
     layout = check_layout(layout)
     blocks = shift_blocks(offset, d_model, base)
-    pairs = np.arange(len(blocks))
-    if layout == "interleaved":
-        columns = np.stack([2 * pairs, 2 * pairs + 1], axis=-1)
-    else:
-        columns = np.stack([pairs, pairs + len(pairs)], axis=-1)
+    numbers = np.arange(d_model)
+    columns = numbers.reshape(-1, 2) if layout == "interleaved" else numbers.reshape(2, -1).T
     matrix = np.zeros((d_model, d_model))
     matrix[columns[:, :, None], columns[:, None, :]] = blocks
     return matrix
