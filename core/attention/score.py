@@ -8,13 +8,13 @@ e_m^T H e_n + e_m^T H p_n + p_m^T H e_n + p_m^T H p_n.
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from core.arguments import Floats, check_choice, check_d_model, check_real, refuse
 from core.attention.head import head_width, seeded_head
 from core.frequencies import angular_frequencies
+from core.rotations import Turns
 
-Turns = NDArray[np.complex128]
 Rule = Literal["same", "back", "order", "random"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 TERMS = ("word-word", "word-position", "position-word", "position-position")  # query, then key
