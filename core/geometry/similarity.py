@@ -103,10 +103,8 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
     while True:  # doubling: most answers are small, and S costs time by the token
         profile = profile_of(frequencies, min(length, limit))
         negative = below_zero(profile)
-        if negative is not None:
+        if negative is not None or length >= limit:
             return negative
-        if length >= limit:
-            return None
         length *= 2
 
 
