@@ -158,10 +158,8 @@ class Workshop:
                     while len(self._results) > MAX_RESULTS:
                         self._results.popitem(last=False)
                 self._drop()
-                following = next((other for other in self._queue if other.visitors), None)
-                self._queue = [other for other in self._queue if other.visitors]
-                if following:
-                    self._begin(following)
+                if self._queue:
+                    self._begin(self._queue[0])
 
     def _train(self, job: Job) -> State:
         # One thread of BLAS is faster here, and leaves the others to the pages.
