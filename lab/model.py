@@ -46,11 +46,6 @@ class Model:
         """The ends of the names of each layer's matrices: nothing, then " 2" and so on."""
         return ["", *(f" {at}" for at in range(2, self.layers + 1))]
 
-    @property
-    def causal(self) -> bool:
-        """True if the encoder, too, hides later words."""
-        return self.positions == "causal"
-
     def shapes(self) -> dict[str, tuple[int, int]]:
         """Return the matrices of the model, by name."""
         d, ff = self.d_model, self.d_ff
@@ -188,7 +183,7 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
     )
     if text.hidden is not None:
         hidden = hidden | text.hidden
-    if model.causal:
+    if model.positions == "causal":
         hidden = hidden | _later(text.words.shape[1])
     return position.bias(
         model.positions, text.positions, text.positions, hidden, model.heads, dtype

@@ -10,14 +10,13 @@ from autograd import value_and_grad
 from numpy.typing import NDArray
 
 from lab.generation import go_on
-from lab.model import Model, by_name, choose, decode, encode, first_weights
-from lab.operations import Floats, cross_entropy
+from lab.model import Model, Text, by_name, choose, decode, encode, first_weights
+from lab.operations import Floats, Ids, cross_entropy
 from lab.search import greedy
 from lab.tasks.task import (
     PADDING,
     TEST_TEXTS_UNDER_WAY,
     Example,
-    Task,
     held_out_texts,
     training_texts,
 )
@@ -72,8 +71,7 @@ class Adam:
         self.mean = first * self.mean + (1 - first) * gradient
         self.square = second * self.square + (1 - second) * gradient**2
         scale = rate * np.sqrt(1 - second**self.steps) / (1 - first**self.steps)
-        step: Floats = (scale * self.mean / (np.sqrt(self.square) + 1e-8)).astype(gradient.dtype)
-        return step
+        return (scale * self.mean / (np.sqrt(self.square) + 1e-8)).astype(gradient.dtype)
 
 
 def rate(step: int, steps: int) -> float:
@@ -137,17 +135,15 @@ def accuracy(
     """
     text, target = prepare(design, examples, offset, mask)
     text = text._replace(still=None if still is None else still.astype(flat.dtype))
-    return float(np.mean(_right(design, flat, examples, Examples(text, target))))
+    return float(np.mean(_right(design, flat, examples, text, target)))
 
 
 def _right(
-    design: Design, flat: Floats, examples: list[Example], batch: Examples
+    design: Design, flat: Floats, examples: list[Example], text: Text, target: Ids
 ) -> NDArray[np.bool_]:
     task, model, w = design.of, design.model(), by_name(design.model(), flat)
-    text, target = batch
     if not task.writes:
-        chosen: NDArray[np.bool_] = choose(model, w, text)[:, 0].argmax(-1) == target[:, 0]
-        return chosen
+        return choose(model, w, text)[:, 0].argmax(-1) == target[:, 0]
     if not task.reads:  # every word of the last line has to be right
         lengths, right = (target != PADDING).sum(1), np.zeros(len(target), bool)
         for length in np.unique(lengths):
@@ -156,7 +152,7 @@ def _right(
             lines = [task.right(written(task, ids)) for ids in every.tolist()]
             right[lengths == length] = lines
         return right
-    if _one_answer(task, examples):
+    if all(len(one.answers) == 1 for one in examples):
         # Greedy search is right just when each word is, after the right words: one pass will do.
         best = decode(model, w, encode(model, w, text), text, target[:, :-1]).argmax(-1)
         targets = target[:, 1:]
@@ -169,7 +165,3 @@ def _right(
             for draft, one in zip(drafts, examples, strict=True)
         ]
     )
-
-
-def _one_answer(task: Task, examples: list[Example]) -> bool:
-    return task.writes and all(len(one.answers) == 1 for one in examples)
