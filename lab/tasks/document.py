@@ -82,10 +82,10 @@ def labelled(source: tuple[str, ...], segments: tuple[int, ...]) -> Example:
     """Return a document with the party that its body binds, or its header in a guarantee."""
     header = section(HEADER, source, segments)
     if BINDING in header:
-        bound = next((word for word in header if word in PARTIES), None)
+        bound = [word for word in header if word in PARTIES]
     else:
-        bound = who_must(section(BODY, source, segments))
-    return Example(source, ((bound,),) if bound else (), segments)
+        bound = all_who_must(section(BODY, source, segments))
+    return Example(source, ((bound[0],),) if bound else (), segments)
 
 
 def section(of: int, source: tuple[str, ...], segments: tuple[int, ...]) -> list[str]:
@@ -96,14 +96,8 @@ def section(of: int, source: tuple[str, ...], segments: tuple[int, ...]) -> list
 def hidden(segments: NDArray[np.int_], mask: str) -> NDArray[np.bool_]:
     """Return the mask, one of MASKS, for segments (B, n): (B, n, n), true for unseen keys."""
     if mask == OWN_SECTION:
-        apart: NDArray[np.bool_] = segments[:, :, None] != segments[:, None, :]
-        return apart
+        return segments[:, :, None] != segments[:, None, :]
     return np.broadcast_to((segments == NOTE)[:, None, :], (*segments.shape, segments.shape[1]))
-
-
-def who_must(words: list[str]) -> str | None:
-    """Return the party before the first "must"; None where there is none."""
-    return next(iter(all_who_must(words)), None)
 
 
 def all_who_must(words: list[str]) -> list[str]:

@@ -142,11 +142,8 @@ def test_a_guarantee_binds_the_party_in_its_header():
     guarantees = [text for text in texts if text.source[0] == document.BINDING]
     assert 0.4 < len(guarantees) / len(texts) < 0.6
     for text in texts:
-        bound = (
-            text.source[4]
-            if text in guarantees
-            else document.who_must(document.section(document.BODY, text.source, text.segments))
-        )
+        body = document.section(document.BODY, text.source, text.segments)
+        bound = text.source[4] if text in guarantees else document.all_who_must(body)[0]
         assert text.answers == ((bound,),)
 
 
