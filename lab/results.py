@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "shipped"
 SEEDS = (0, 1, 2, 3, 4)
 
 
-def documents(task: str = DOCUMENT.name, *, anew: bool = True) -> tuple[Design, ...]:
+def documents(task: str, *, anew: bool) -> tuple[Design, ...]:
     """Return models of documents: neither, positions only, segments only, both.
 
     Positions count `anew` in each segment, or through the whole text.
@@ -37,7 +37,6 @@ def documents(task: str = DOCUMENT.name, *, anew: bool = True) -> tuple[Design, 
     )
 
 
-TWO_BY_TWO = documents()
 DOCUMENTS = tuple(
     dict.fromkeys(
         design
@@ -110,8 +109,7 @@ SHIPPED = tuple(
 
 @cache
 def _measures() -> Mapping[str, Mapping[str, Any]]:
-    measures: Mapping[str, Mapping[str, Any]] = json.loads((FOLDER / "measured.json").read_text())
-    return measures
+    return json.loads((FOLDER / "measured.json").read_text())
 
 
 def measured(design: Design) -> Mapping[str, Any]:

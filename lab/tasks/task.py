@@ -22,9 +22,6 @@ class Example:
     segments: tuple[int, ...] = ()  # one a word, from 0; empty where a task has none
 
 
-Draw = Callable[[np.random.Generator, int, bool], Example]
-
-
 @dataclass(frozen=True, eq=False)  # there is one of each
 class Task:
     """Texts to learn from.
@@ -36,7 +33,7 @@ class Task:
     name: str
     source_words: tuple[str, ...]
     target_words: tuple[str, ...]
-    draw: Draw
+    draw: Callable[[np.random.Generator, int, bool], Example]
     mirror: Callable[[Example], Example]  # the same words in another order, with another answer
     sizes: tuple[int, ...]  # in training
     longer: tuple[int, ...]  # beyond it, for the test of length only

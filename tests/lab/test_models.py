@@ -29,8 +29,8 @@ from lab.results import (
     SEEDS,
     SHIPPED,
     SIZES,
-    TWO_BY_TWO,
     VERSES,
+    documents,
     flat_weights,
     measured,
     sized,
@@ -256,7 +256,7 @@ def test_what_a_mask_hides_changes_nothing():
     header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
     parts = [(document.BODY, [*duty]), (document.NOTE, [*other])]
     whole, without = (document.example([*header], parts[:count]) for count in (2, 1))
-    for design in TWO_BY_TWO:
+    for design in documents("document", anew=True):
         model, w = setup(design)
         masked = choose(model, w, read(design, [whole], mask=document.NO_NOTE))
         np.testing.assert_allclose(masked, choose(model, w, read(design, [without])), atol=EXACT)
