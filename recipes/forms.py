@@ -9,7 +9,8 @@ from __future__ import annotations
 from recipes.encoding import Recipes, table
 from state.settings import Settings
 
-_LOOP = """\
+_FORMS = {
+    "NumPy loop": """\
 import numpy as np
 
 max_len, d_model, base = {max_len}, {d_model}, {base}
@@ -19,9 +20,8 @@ for pos in range(max_len):
         angle = pos / base ** (2 * i / d_model)
         pe[pos, {sine}] = np.sin(angle)
         pe[pos, {cosine}] = np.cos(angle)
-"""
-
-_MODULE = """\
+""",
+    "PyTorch module": """\
 import torch
 from torch import nn
 
@@ -59,9 +59,8 @@ class PositionalEncoding(nn.Module):
             raise ValueError(f"{{n}} positions; max_len is {{max_len}}")
         pe = self.pe[:n] if self.batch_first else self.pe[:n, None]
         return self.dropout(x + pe)
-"""
-
-_FUNCTION = """\
+""",
+    "JAX function": """\
 from functools import partial
 
 import jax
@@ -83,9 +82,8 @@ def add_positions(x, base={base}):
 
 # For x of shape (n, batch, d_model):
 sequence_first = jax.vmap(add_positions, in_axes=1, out_axes=1)
-"""
-
-_LAYER = """\
+""",
+    "Keras layer": """\
 import keras
 import numpy as np
 
@@ -132,7 +130,8 @@ class PositionalEncoding(keras.layers.Layer):
         own = {{"max_len": self.max_len, "base": self.base}}
         own["dropout"] = self.rate
         return {{**super().get_config(), **own}}
-"""
+""",
+}
 
 # Sines and cosines in the columns of a layout.
 _COLUMNS = {
@@ -153,13 +152,7 @@ _COLUMNS = {
 
 def forms(settings: Settings) -> Recipes:
     """Return the code of `table`, and of each library's other form, in the layout set."""
-    others = {
-        "NumPy loop": _LOOP,
-        "PyTorch module": _MODULE,
-        "JAX function": _FUNCTION,
-        "Keras layer": _LAYER,
-    }
     sizes = {"max_len": settings.max_len, "d_model": settings.d_model, "base": settings.base}
     columns = _COLUMNS[settings.layout]
     tables = {f"{library} table": code for library, code in table(settings).items()}
-    return tables | {name: code.format(**sizes, **columns) for name, code in others.items()}
+    return tables | {name: code.format(**sizes, **columns) for name, code in _FORMS.items()}

@@ -5,21 +5,22 @@ from __future__ import annotations
 from core.arguments import check_choice
 from core.encodings.rotary import PAIRINGS, Pairing
 
-_NUMPY = """\
+_CODE = {
+    "NumPy": """\
 import numpy as np
 
 d_head, rotated = {d_head}, {rotated}  # of each head, the first {rotated} columns are rotated
 order = np.arange(d_head)
 order[:rotated] = np.arange(rotated).reshape({shape}).T.ravel()  # {way}
-{apply}"""
-
-_TORCH = """\
+{apply}""",
+    "PyTorch": """\
 import torch
 
 d_head, rotated = {d_head}, {rotated}  # of each head, the first {rotated} columns are rotated
 order = torch.arange(d_head)
 order[:rotated] = torch.arange(rotated).reshape({shape}).T.flatten()  # {way}
-{apply}"""
+{apply}""",
+}
 
 WAYS = {"half": "interleaved to half-split", "interleaved": "half-split to interleaved"}
 # Heads lie side by side: in the columns of q (axis 1), in the rows of a Linear's weight (axis 0).
@@ -34,10 +35,7 @@ def pairing_order(to: Pairing, d_head: int, rotated: int, axis: int) -> dict[str
     check_choice("to", to, PAIRINGS)
     shape = "-1, 2" if to == "half" else "2, -1"
     looks = {"d_head": d_head, "rotated": rotated, "shape": shape, "way": WAYS[to]}
-    return {
-        library: template.format(**looks, apply=APPLY[axis])
-        for library, template in (("NumPy", _NUMPY), ("PyTorch", _TORCH))
-    }
+    return {library: code.format(**looks, apply=APPLY[axis]) for library, code in _CODE.items()}
 
 
 def listed(indices: tuple[int, ...], axis: int) -> dict[str, str]:

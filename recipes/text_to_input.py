@@ -20,7 +20,8 @@ _ROWS: dict[Distribution, str] = {
     "uniform": "uniform(0, 1, d_model)",
 }
 
-_NUMPY = """\
+_CODE = {
+    "NumPy": """\
 import numpy as np
 
 {tokens}
@@ -36,13 +37,8 @@ encodings[:, 0::2] = np.sin(angles)
 encodings[:, 1::2] = np.cos(angles)
 
 x = embedded + encodings{dropout}
-"""
-
-_NUMPY_DROPOUT = """
-keep = np.random.default_rng(1).random(x.shape) >= {rate}
-x = np.where(keep, x / (1 - {rate}), 0)"""
-
-_TORCH = """\
+""",
+    "PyTorch": """\
 import numpy as np
 import torch
 from torch import nn
@@ -62,15 +58,8 @@ encodings[:, 0::2] = angles.sin()
 encodings[:, 1::2] = angles.cos()
 
 x = embedded + encodings{dropout}
-"""
-
-_TORCH_DROPOUT = """
-# In a model: nn.Dropout({rate}). NumPy draws it here, so that the zeros are those of the page.
-keep = torch.from_numpy(np.random.default_rng(1).random(tuple(x.shape)) >= {rate})
-x = torch.where(keep, x / (1 - {rate}), 0)"""
-
-
-_JAX = """\
+""",
+    "JAX": """\
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -88,16 +77,28 @@ both = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=2)
 encodings = both.reshape(len(ids), d_model)
 
 x = embedded + encodings{dropout}
-"""
+""",
+}
 
-_JAX_DROPOUT = """
+_DROPOUT = {
+    "NumPy": """
+keep = np.random.default_rng(1).random(x.shape) >= {rate}
+x = np.where(keep, x / (1 - {rate}), 0)""",
+    "PyTorch": """
+# In a model: nn.Dropout({rate}). NumPy draws it here, so that the zeros are those of the page.
+keep = torch.from_numpy(np.random.default_rng(1).random(tuple(x.shape)) >= {rate})
+x = torch.where(keep, x / (1 - {rate}), 0)""",
+    "JAX": """
 # NumPy draws it here, so that the zeros are those of the page.
 keep = np.random.default_rng(1).random(x.shape) >= {rate}
-x = jnp.where(keep, x / (1 - {rate}), 0)"""
+x = jnp.where(keep, x / (1 - {rate}), 0)""",
+}
+
+_SCALE = {"NumPy": " * np.sqrt(d_model)", "PyTorch": " * d_model**0.5", "JAX": " * d_model**0.5"}
 
 
 def first_input(
-    library: tuple[str, str, str],
+    library: str,
     words: Sequence[str],
     d_model: int,
     base: float,
@@ -106,8 +107,7 @@ def first_input(
     rate: float = 0.0,
     distribution: Distribution = "variance 1/d",
 ) -> str:
-    """Return a library's code, its dropout and factor: `x` is the last of `text_to_input`."""
-    code, dropout, factor = library
+    """Return a library's code, whose `x` is the last of `text_to_input`."""
     word_list = vocabulary(words)
     tokens = _TOKENS.format(
         words=list(words),
@@ -116,17 +116,13 @@ def first_input(
         d_model=d_model,
         base=base,
     )
-    return code.format(
+    return _CODE[library].format(
         tokens=tokens.rstrip(),
         seed=TABLE_SEED,
         row=_ROWS[distribution],
-        scale=factor if scale else "",
-        dropout=dropout.format(rate=rate) if rate else "",
+        scale=_SCALE[library] if scale else "",
+        dropout=_DROPOUT[library].format(rate=rate) if rate else "",
     )
 
 
-RECIPES = {
-    "NumPy": partial(first_input, (_NUMPY, _NUMPY_DROPOUT, " * np.sqrt(d_model)")),
-    "PyTorch": partial(first_input, (_TORCH, _TORCH_DROPOUT, " * d_model**0.5")),
-    "JAX": partial(first_input, (_JAX, _JAX_DROPOUT, " * d_model**0.5")),
-}
+RECIPES = {library: partial(first_input, library) for library in _CODE}
