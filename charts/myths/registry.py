@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from charts.attention import matched_outputs, position_scores, weights
 from charts.hands import wavelengths, word_on_a_circle
@@ -16,7 +17,6 @@ from charts.myths import code, hands, heads, tables
 from charts.myths.case import Case
 from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
-from charts.similarity.measures import Measure
 from charts.table import fingerprint, heatmap, singular_values
 from core.attention.head import Attended
 from core.attention.score import head_form
@@ -31,55 +31,33 @@ class Picture(NamedTuple):
     arguments: tuple[object, ...]
 
 
-QUESTIONS: dict[str, Callable[[Case], Answer]] = {
-    "low is slow": hands.low_is_slow,
-    "none wasted": hands.none_wasted,
-    "adding rotates": hands.adding_rotates,
-    "longest text": tables.repeats,
-    "falls steadily": tables.falls_steadily,
-    "extrapolates": hands.unseen,
-    "decay": tables.decay,
-    "learned": tables.learned,
-    "slowest is the base": hands.slowest_is_base,
-    "without 2 pi": hands.no_two_pi,
-    "by position": tables.by_position,
-    "plus": hands.plus,
-    "per column": tables.per_column,
-    "concatenated": tables.concatenated,
-    "right angles": tables.at_right_angles,
-    "no direction": heads.no_direction,
-    "only distance": heads.only_distance,
-    "bag of words": heads.bag_of_words,
-    "keeps stable": heads.keeps_stable,
-    "wrapping": hands.wrapping_is_useless,
-    "smooth": code.smooth,
-    "log space": code.log_space,
-    "built in": code.built_in,
-    "one pass": code.one_pass,
-    "counts pairs": code.counts_pairs,
-    "learned tables": tables.learned_clocks,
-}
+Draw = Callable[[Case], Picture]
+
+
+class Myth(NamedTuple):
+    """A myth's question, the picture that refutes it, and another where that tells the answer."""
+
+    question: Callable[[Case], Answer]
+    refutation: Draw
+    unanswered: Draw | None = None
 
 
 def picture(name: str, case: Case, answered: bool) -> Picture:
     """Return the picture of the myth called `name`; once `answered`, the one that refutes it."""
-    return (PICTURES if answered else PICTURES | UNANSWERED)[name](case)
+    myth = MYTHS[name]
+    draw = myth.refutation if answered else myth.unanswered or myth.refutation
+    return draw(case)
 
 
-def _waves(case: Case) -> Picture:
-    return Picture(wavelengths, (case.settings,))
+def _of(chart: ModuleType, *more: object, **changes: Any) -> Draw:
+    """Return the picture of the case's settings with these `changes`, and of what is `more`."""
+    return lambda case: Picture(chart, (replace(case.settings, **changes), *more))
 
 
-def _table(case: Case) -> Picture:
-    return Picture(heatmap, (replace(case.settings, layout="concatenated"),))
-
-
-def _paper_table(case: Case) -> Picture:
-    return Picture(heatmap, (replace(case.settings, layout="interleaved"),))
-
-
-def _row(case: Case) -> Picture:
-    return Picture(fingerprint, (replace(case.settings, layout="interleaved"),))
+TABLE = _of(heatmap, layout="concatenated")
+ROW = _of(fingerprint, layout="interleaved")
+WAVES = _of(wavelengths)
+UNMARKED = _of(profile, "dot product", 1, False)
 
 
 def _circle(case: Case) -> Picture:
@@ -94,21 +72,10 @@ def _profile(case: Case) -> Picture:
     return Picture(profile, (s, "dot product", rise))
 
 
-def _unmarked(measure: Measure) -> Callable[[Case], Picture]:
-    return lambda case: Picture(profile, (case.settings, measure, 1, False))
-
-
-def _distances(case: Case) -> Picture:
-    return Picture(profile, (case.settings, "distance", 1))
-
-
-def _arcs(case: Case) -> Picture:
+def _arcs(case: Case, reveals: bool = True) -> Picture:
     s = case.settings
-    return Picture(seen_arcs, (stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None),))
-
-
-def _trained_arcs(case: Case) -> Picture:
-    return Picture(seen_arcs, (*_arcs(case).arguments, False))
+    hands = stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None)
+    return Picture(seen_arcs, (hands, reveals))
 
 
 def _mistaken(case: Case, **changes: object) -> Picture:
@@ -129,22 +96,18 @@ def _random_head(case: Case) -> Picture:
     return Picture(position_scores, (position_scores.read(s, form),))
 
 
-def _masked(case: Case) -> Picture:
-    return Picture(matched_outputs, (_masked_texts(case),))
+def _masked(case: Case) -> matched_outputs.Texts:
+    return matched_outputs.read(case.first, case.second, case.settings, causal=True)
 
 
 def _masked_weights(case: Case) -> Picture:
-    attended = _masked_texts(case).compared.first
+    attended = _masked(case).compared.first
     assert isinstance(attended, Attended)
     return Picture(weights, (attended.weights, case.first))
 
 
-def _masked_texts(case: Case) -> matched_outputs.Texts:
-    return matched_outputs.read(case.first, case.second, case.settings, encoded=False, causal=True)
-
-
-def _drafts(case: Case) -> Picture:
-    return Picture(word_maps, (order_blind.drafts(case.texts),))
+def _drafts(case: Case, reveals: bool = True) -> Picture:
+    return Picture(word_maps, (order_blind.drafts(case.texts), reveals))
 
 
 def _steps(case: Case) -> Picture:
@@ -152,51 +115,45 @@ def _steps(case: Case) -> Picture:
     return Picture(text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),))
 
 
-PICTURES: dict[str, Callable[[Case], Picture]] = {
-    "low is slow": _waves,
-    "none wasted": _waves,
-    "adding rotates": _circle,
-    "longest text": _distances,
-    "falls steadily": _profile,
-    "extrapolates": _arcs,
-    "decay": _profile,
-    "learned": _table,
-    "slowest is the base": _waves,
-    "without 2 pi": _waves,
-    "by position": lambda case: Picture(fingerprint, (replace(case.settings, position=1),)),
-    "plus": lambda case: _mistaken(case, plus=True),
-    "per column": lambda case: _mistaken(case, indices="columns", exponent="missing_2"),
-    "concatenated": _concatenated,
-    "right angles": lambda case: Picture(singular_values, (case.settings,)),
-    "no direction": lambda case: Picture(before_and_after, (case.settings, True)),
-    "only distance": _random_head,
-    "bag of words": _masked,
-    "keeps stable": _steps,
-    "wrapping": lambda case: Picture(pair_stack, (case.settings, 1)),
-    "smooth": lambda case: Picture(mean_steps, (case.settings,)),
-    "log space": lambda case: Picture(frequency_errors, (case.settings,)),
-    "built in": _table,
-    "one pass": _drafts,
-    "counts pairs": _waves,
-    "learned tables": lambda _: Picture(learned_comb, (True,)),
-}
-
-# Where the picture of the answer shows it.
-UNANSWERED: dict[str, Callable[[Case], Picture]] = {
-    "low is slow": _row,
-    "none wasted": _table,
-    "longest text": _unmarked("distance"),
-    "falls steadily": _unmarked("dot product"),
-    "extrapolates": _trained_arcs,
-    "decay": _unmarked("dot product"),
-    "slowest is the base": _table,
-    "without 2 pi": _table,
-    "right angles": _table,
-    "no direction": lambda case: Picture(before_and_after, (case.settings, False)),
-    "bag of words": _masked_weights,
-    "smooth": _paper_table,
-    "learned tables": lambda _: Picture(learned_comb, (False,)),
-    "log space": _table,
-    "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
-    "counts pairs": _row,
+MYTHS = {
+    "low is slow": Myth(hands.low_is_slow, WAVES, ROW),
+    "none wasted": Myth(hands.none_wasted, WAVES, TABLE),
+    "adding rotates": Myth(hands.adding_rotates, _circle),
+    "longest text": Myth(
+        tables.repeats, _of(profile, "distance", 1), _of(profile, "distance", 1, False)
+    ),
+    "falls steadily": Myth(tables.falls_steadily, _profile, UNMARKED),
+    "extrapolates": Myth(hands.unseen, _arcs, partial(_arcs, reveals=False)),
+    "decay": Myth(tables.decay, _profile, UNMARKED),
+    "learned": Myth(tables.learned, TABLE),
+    "slowest is the base": Myth(hands.slowest_is_base, WAVES, TABLE),
+    "without 2 pi": Myth(hands.no_two_pi, WAVES, TABLE),
+    "by position": Myth(tables.by_position, _of(fingerprint, position=1)),
+    "plus": Myth(hands.plus, partial(_mistaken, plus=True)),
+    "per column": Myth(
+        tables.per_column, partial(_mistaken, indices="columns", exponent="missing_2")
+    ),
+    "concatenated": Myth(tables.concatenated, _concatenated),
+    "right angles": Myth(tables.at_right_angles, _of(singular_values), TABLE),
+    "no direction": Myth(
+        heads.no_direction, _of(before_and_after, True), _of(before_and_after, False)
+    ),
+    "only distance": Myth(heads.only_distance, _random_head),
+    "bag of words": Myth(
+        heads.bag_of_words,
+        lambda case: Picture(matched_outputs, (_masked(case),)),
+        _masked_weights,
+    ),
+    "keeps stable": Myth(heads.keeps_stable, _steps),
+    "wrapping": Myth(hands.wrapping_is_useless, _of(pair_stack, 1)),
+    "smooth": Myth(code.smooth, _of(mean_steps), _of(heatmap, layout="interleaved")),
+    "log space": Myth(code.log_space, _of(frequency_errors), TABLE),
+    "built in": Myth(code.built_in, TABLE),
+    "one pass": Myth(code.one_pass, _drafts, partial(_drafts, reveals=False)),
+    "counts pairs": Myth(code.counts_pairs, WAVES, ROW),
+    "learned tables": Myth(
+        tables.learned_clocks,
+        lambda _: Picture(learned_comb, (True,)),
+        lambda _: Picture(learned_comb, (False,)),
+    ),
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
-from charts.myths.registry import QUESTIONS, picture
+from charts.myths.registry import MYTHS, picture
 from charts.table import fingerprint, heatmap
 from document.blocks import (
     Block,
@@ -36,7 +36,7 @@ def page(state: State) -> Iterator[Block]:
     name, texts = myth["name"], Texts(**words_of("traps").meta["texts"])
     first, second = words.meta["sentences"]
     about = case(state.settings, first, second, texts)
-    answer, numbers = QUESTIONS[name](about)
+    answer, numbers = MYTHS[name].question(about)
     s, follows = about.settings, name not in WHATEVER
     used = {"max_len": s.max_len, "d_model": s.d_model, "base": s.base}
 
