@@ -2,7 +2,7 @@
 
 import math
 
-from charts.quiz.question import Problem
+from charts.quiz.questions import Problem
 
 COUNT = 4
 

@@ -1,29 +1,18 @@
 """A sheet of questions, made from a seed and a level."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 import numpy as np
 
-from charts.quiz import attention, base, hands, shift, similarity, table
 from charts.quiz.expression import number_in
-from charts.quiz.question import Problem
+from charts.quiz.questions import SUBJECTS, Problem
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 MAX_SHEETS = 999  # sheets of each level
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([, \u00a0\u202f])\d{3}(\1\d{3})*(\.\d*)?")
-
-SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Problem], ...]] = {
-    "hands": hands.QUESTIONS,
-    "table": table.QUESTIONS,
-    "similarity": similarity.QUESTIONS,
-    "shift": shift.QUESTIONS,
-    "attention": attention.QUESTIONS,
-    "base": base.QUESTIONS,
-}
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,7 @@ NOT_DRAWN = {"kit", "snapshot"}  # what all pictures are made with, and drawn wi
 NO_FIGURE = {  # numbers, questions, tables and registries
     *(f"diagnosis.{name}" for name in ("config", "examples", "pieces", "window")),
     *(f"myths.{name}" for name in ("code", "case", "hands", "heads", "registry", "tables")),
-    *(f"quiz.{name}" for name in ("attention", "base", "choices", "expression", "hands")),
-    *(f"quiz.{name}" for name in ("question", "sheet", "shift", "similarity", "table")),
+    *(f"quiz.{name}" for name in ("choices", "expression", "questions", "sheet")),
     *(f"similarity.{name}" for name in ("by_number", "profile_cache", "measures")),
     *(f"long_context.{name}" for name in ("other_schemes", "scalings_compared")),
     *(f"story.{name}" for name in ("morph_scene", "pictures")),
