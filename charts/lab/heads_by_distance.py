@@ -120,5 +120,4 @@ def numbers(chosen: int) -> dict[str, Any]:
         "farthest": max(abs(head.distance) for head in strong),
         "least": STRONG,
         "texts": len(TEXTS),
-        "layers": measured()["layers"],
     }

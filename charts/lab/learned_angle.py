@@ -80,21 +80,16 @@ def alt(settings: Settings) -> str:
     )
 
 
-def numbers(settings: Settings) -> dict[str, object]:
-    """Return the turns at the cursor, the hand's speed, everywhere and in parts, and its plane."""
-    points, position = array("planes")[MAIN], settings.position
-    slope = 2 * math.pi / wavelength()
+def numbers() -> dict[str, object]:
+    """Return the hand's speed, everywhere and in parts, and its plane."""
+    points = array("planes")[MAIN]
     return {
-        "position": position,
-        "here": float(turns()[position - 1]) if 1 <= position <= len(points) else None,
-        "slope": slope,
+        "slope": 2 * math.pi / wavelength(),
         "wavelength": wavelength(),
         "parts": [
             {"first": first, "last": last, "wavelength": clocks.wavelength(points, first, last)}
             for first, last in PARTS
         ],
-        "turns": float(turns()[-1] - turns()[0]),
-        "last": len(points),
         "share": measured()["planes"][MAIN]["share"],
         "d_model": measured()["d_model"],
     }

@@ -140,7 +140,7 @@ def bands() -> list[dict[str, float]]:
     ]
 
 
-def numbers(whole: bool) -> dict[str, Any]:
+def numbers() -> dict[str, Any]:
     """Return the bands, what they hold together, and what tables without clocks hold there."""
     every = measured()
     energy = np.array(every["spectrum"])
@@ -150,7 +150,6 @@ def numbers(whole: bool) -> dict[str, Any]:
     every_band = bands()
     ratios = [b["wavelength"] / a["wavelength"] for a, b in pairwise(every_band)]
     return {
-        "whole": whole,
         "bands": every_band,
         "clocks": len(every_band),
         "planes": every["all planes"],
@@ -166,10 +165,9 @@ def numbers(whole: bool) -> dict[str, Any]:
             for points in array("planes")[:3]
         ],
         "d_model": every["d_model"],
-        "directions": every["directions"],
     }
 
 
-def question(whole: bool) -> tuple[int, dict[str, Any]]:
+def question() -> tuple[int, dict[str, Any]]:
     """Return how many clocks there are: none, five, or one for each pair of columns."""
-    return 1, numbers(whole)
+    return 1, numbers()

@@ -209,5 +209,4 @@ def numbers(dials: Dials, settings: Settings) -> dict[str, object]:
         "has_hand": 1 <= settings.position <= last,
         "length_0": every["lengths"][0],
         "length_median": float(np.median(every["lengths"][1:])),
-        "word_length": every["word length"],
     }

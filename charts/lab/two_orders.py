@@ -101,12 +101,9 @@ def numbers(orders: Orders) -> dict[str, Any]:
 
 def _ends(cosines: Sequence[Order]) -> dict[str, float]:
     values = [one.with_table for one in cosines]
-    shuffled = [one.shuffled for one in cosines]
     return {
         "least": min(values),
         "most": max(values),
-        "shuffled_least": min(shuffled),
-        "shuffled_most": max(shuffled),
         "pairs": len(values),
         "more": sum(one.shuffled < one.with_table for one in cosines),
     }

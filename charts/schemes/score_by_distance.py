@@ -169,10 +169,8 @@ def numbers(drops: Sequence[Drop], distance: int) -> dict[str, Any]:
 
     `ratio` is by how much more rotary encoding drops there than sinusoidal: where both are drawn.
     """
-    setup, there = (
-        drops[0].setup,
-        {drop.scheme.name: float(at(drop, distance)[0]) for drop in drops},
-    )
+    setup = drops[0].setup
+    there = {drop.scheme.name: float(at(drop, distance)[0]) for drop in drops}
     profile = similarity_profile(distance + 1, setup.d_head, setup.base)
     reach = alibi_reach(setup.n_heads)
     both = {"rotary", "sinusoidal"} <= set(there)

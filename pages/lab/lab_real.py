@@ -57,11 +57,11 @@ def page(state: State) -> Iterator[Block]:
         "medium",
         "center",
     )
-    yield with_words([angle], [words.say("angle", **learned_angle.numbers(settings))])
+    yield with_words([angle], [words.say("angle", **learned_angle.numbers())])
 
     yield words.say("comb title")
     reveal = state.answered()
-    right, found = learned_comb.question(reveal)
+    right, found = learned_comb.question()
     comb = draw(learned_comb, "comb", reveal)
     after = [words.say("comb", **found)] if reveal else []
     yield with_words([comb], [predict(words, right, "predict", not reveal, **found), *after])
