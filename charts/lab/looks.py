@@ -63,26 +63,27 @@ class Spread(NamedTuple):
     high: float
 
 
+Spreads = Mapping[float, Spread]  # by the number on the horizontal axis
+
+
 def spread(values: Sequence[float]) -> Spread:
     """Return the mean of `values`, the lowest and the highest."""
     return Spread(float(np.mean(values)), float(min(values)), float(max(values)))
 
 
-def spread_table(lines: Mapping[str, Sequence[Spread]], index: pd.Index) -> pd.DataFrame:
-    """Return means, lowest and highest of each line, a row for each number of the index."""
-    return pd.DataFrame(
-        {
-            f"{name}, {part}": pd.Series([getattr(one, part) for one in spreads], index)
-            for name, spreads in lines.items()
-            for part in Spread._fields
-        }
-    )
+def spread_table(lines: Mapping[str, Spreads], title: str) -> pd.DataFrame:
+    """Return means, lowest and highest of each line, a row for each number; `title` is theirs."""
+    columns = {
+        f"{name}, {part}": {at: getattr(one, part) for at, one in shares.items()}
+        for name, shares in lines.items()
+        for part in Spread._fields
+    }
+    return pd.DataFrame(columns).rename_axis(title)
 
 
-def spreads(
-    at: Sequence[float], values: Sequence[Spread], name: str, color: str, hover: str
-) -> Mark:
+def spreads(shares: Spreads, name: str, color: str, hover: str) -> Mark:
     """Return a line of means, with bars from lowest to highest seed; `hover` is x's text."""
+    at, values = list(shares), list(shares.values())
     above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
     error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
     style: Part = {"mode": "lines+markers", "error_y": error}

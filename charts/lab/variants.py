@@ -12,7 +12,7 @@ from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.plot import Marks, Part, axis, rule
 from charts.lab import looks
-from charts.lab.looks import ENOUGH, Spread, spread
+from charts.lab.looks import ENOUGH, Spreads, spread
 from lab.measures import likeness
 from lab.model import first_weights
 from lab.results import COLUMNS, LAYERS, SEEDS, SIZES, measured, sized
@@ -24,11 +24,11 @@ POSITION = math.sqrt(D_MODEL / 2)  # the length of each row of the sinusoidal ta
 
 
 class Line(NamedTuple):
-    """One kind of model: the shares of right answers, by the number on the horizontal axis."""
+    """One kind of model, and its shares of right answers."""
 
     name: str
     color: str
-    shares: Mapping[float, Spread]
+    shares: Spreads
 
 
 class Comparison(NamedTuple):
@@ -110,10 +110,7 @@ def figure(comparison: Comparison) -> Figure:
         corner: Part = {"at": (here, 0), "xanchor": "left", "yanchor": "bottom", "xshift": 4}
         own = rule(x=POSITION, name=name, **corner, font={"color": theme.CURSOR})
     return looks.lines(
-        [
-            looks.spreads(list(one.shares), list(one.shares.values()), *one[:2], kind.hover)
-            for one in comparison.lines
-        ],
+        [looks.spreads(one.shares, one.name, one.color, kind.hover) for one in comparison.lines],
         looks.ceiling(TASKS[comparison.task].ceiling, *named),
         own,
         x=axis(kind.title, **across),
@@ -134,12 +131,8 @@ def alt(comparison: Comparison) -> str:
 
 def table(comparison: Comparison) -> pd.DataFrame:
     """Return the means, lowest and highest, a row for each number on the horizontal axis."""
-    columns = {
-        f"{line.name}, {name}": {at: getattr(share, name) for at, share in line.shares.items()}
-        for line in comparison.lines
-        for name in Spread._fields
-    }
-    return pd.DataFrame(columns).rename_axis(COMPARISONS[comparison.of].title)
+    lines = {line.name: line.shares for line in comparison.lines}
+    return looks.spread_table(lines, COMPARISONS[comparison.of].title)
 
 
 def numbers(comparison: Comparison) -> dict[str, object]:
