@@ -34,18 +34,6 @@ class Head:
     scalings: tuple[tuple[str, Scaling | None], ...]  # by name, in the order of the table
 
 
-def head(
-    d_head: int,
-    width: int,
-    base: float,
-    trained_length: int,
-    length: int,
-    scalings: Mapping[str, Scaling | None],
-) -> Head:
-    """Return the same from a mapping: a head can be a key."""
-    return Head(d_head, width, base, trained_length, length, tuple(scalings.items()))
-
-
 @lru_cache(maxsize=128)
 def rows(head: Head) -> tuple[Row, ...]:
     """Return one row for each scaling. Cached: S(k) of a long text takes a quarter of a second."""
