@@ -57,11 +57,10 @@ def grown(
     text: Example,
     width: int,
     limit: int = MAX_WORDS,
-    step: int | None = None,
     *,
     greedy: bool = True,
 ) -> Grown:
-    """Return the beam of the shipped model of `design` on `text`, after `step` or to the end.
+    """Return the beam of the shipped model of `design` on `text`, grown to the end.
 
     With `greedy`, the path of greedy search is there too where the beam has dropped it.
     """
@@ -84,7 +83,7 @@ def grown(
         ]
     )
     count = max(len(steps), len(path))
-    return Grown(tuple(branches), min(step or count, count), count, width)
+    return Grown(tuple(branches), count, count, width)
 
 
 def _draft(answer: Answer, step: int) -> Draft:

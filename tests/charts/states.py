@@ -170,7 +170,11 @@ _STATES = {
     ),
     "lab.beam_tree": lambda: (
         (beam_tree.grown(Design("summary"), SAMPLES["summary"], 2, 8),),
-        (beam_tree.grown(Design("translation", "none"), SAMPLES["translation"], 4, step=3),),
+        (
+            beam_tree.grown(Design("translation", "none"), SAMPLES["translation"], 4)._replace(
+                step=3
+            ),
+        ),
     ),
     "lab.curves": lambda: (
         (curves.course("translation", ("none", "rotary")),),
