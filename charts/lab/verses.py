@@ -27,46 +27,45 @@ class Verse(NamedTuple):
     """One model's continuation of a beginning."""
 
     scheme: str
-    words: tuple[str, ...]  # with the beginning
+    begun: tuple[str, ...]
+    written: tuple[str, ...]
     shares: tuple[dict[str, float], ...]  # of each next word; one for each word written
 
     @property
-    def right(self) -> tuple[bool, ...]:
-        """Each word's verdict: True if it may stand there."""
-        begun = len(self.words) - len(self.shares)
-        return tuple(self.words[at] in due(self.words[:at]) for at in range(begun, len(self.words)))
+    def words(self) -> tuple[str, ...]:
+        """All words, with the beginning."""
+        return (*self.begun, *self.written)
 
     @property
-    def of_due(self) -> tuple[float, ...]:
+    def right(self) -> list[bool]:
+        """The verdict on each word written: True if it may stand there."""
+        start = len(self.begun)
+        return [word in due(self.words[: start + at]) for at, word in enumerate(self.written)]
+
+    @property
+    def of_due(self) -> list[float]:
         """The share that the model gives to all words that may stand there."""
-        begun = len(self.words) - len(self.shares)
-        return tuple(
-            min(sum(shares[word] for word in due(self.words[: begun + at])), 1.0)
+        start = len(self.begun)
+        return [
+            min(sum(shares[word] for word in due(self.words[: start + at])), 1.0)
             for at, shares in enumerate(self.shares)
-        )
+        ]
 
 
-class Verses(NamedTuple):
-    """The same beginning in several hands."""
-
-    begun: int  # words
-    verses: tuple[Verse, ...]
+Verses = tuple[Verse, ...]  # one beginning in several hands
 
 
 def write(begun: tuple[str, ...], count: int) -> Verses:
     """Return the continuations of `begun` by the shipped models: `count` words each."""
-    verses = []
-    for design in VERSES:
-        words, shares = continuation(design, begun, count)
-        verses.append(Verse(design.positions, (*begun, *words), shares))
-    return Verses(len(begun), tuple(verses))
+    return tuple(
+        Verse(design.positions, begun, *continuation(design, begun, count)) for design in VERSES
+    )
 
 
-def figure(written: Verses, *, columns: int = 3) -> Figure:
+def figure(verses: Verses, *, columns: int = 3) -> Figure:
     """Draw a chart for each model, a row for each line; greener where a fitting word is surer."""
-    count = len(written.verses[0].words)
-    lines = -(-count // LINE)
-    rows = -(-len(written.verses) // columns)
+    lines = -(-len(verses[0].words) // LINE)
+    rows = -(-len(verses) // columns)
     row_height, title = (LOW_ROW, LOW_TITLE) if columns == 1 else (ROW, TITLE)
     high = lines * row_height
     plot = rows * high + (rows - 1) * title
@@ -74,12 +73,12 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
     shapes = []
-    for at, verse in enumerate(written.verses):
+    for at, verse in enumerate(verses):
         row, column = divmod(at, columns)
         number, place = at + 1 if at else "", wide[column][1]
         top = 1 - row * (high + title) / plot
         traces.append(
-            _cells(verse, written.begun, lines, TEXT if columns > 1 else LOW_TEXT)
+            _cells(verse, lines, TEXT if columns > 1 else LOW_TEXT)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         names.append(side_by_side.name(f"<b>{NAMES[verse.scheme]}</b>", sum(place) / 2, top))
@@ -114,9 +113,9 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     )
 
 
-def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
+def _cells(verse: Verse, lines: int, size: int) -> dict[str, Any]:
     """Return the words of a verse, `size` pixels high; those of the beginning are white."""
-    count = len(verse.words)
+    begun, count = len(verse.begun), len(verse.words)
     z = np.full(lines * LINE, np.nan)
     z[:count] = 0
     z[begun:count] = verse.of_due
@@ -144,47 +143,44 @@ def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
     )
 
 
-def alt(written: Verses) -> str:
+def alt(verses: Verses) -> str:
     """Describe the picture in words."""
-    verses = "; ".join(
-        f"{NAMES[verse.scheme]}: {' '.join(verse.words[written.begun :])} "
+    each = "; ".join(
+        f"{NAMES[verse.scheme]}: {' '.join(verse.written)} "
         f"({sum(verse.right)} of {len(verse.right)} words fit)"
-        for verse in written.verses
+        for verse in verses
     )
-    begun = " ".join(written.verses[0].words[: written.begun])
-    return f"How three models go on after “{begun}”. {verses}."
+    return f"How three models go on after “{' '.join(verses[0].begun)}”. {each}."
 
 
-def table(written: Verses) -> pd.DataFrame:
+def table(verses: Verses) -> pd.DataFrame:
     """Return a row for each word written: each model's, and its share of fitting words."""
     columns: dict[str, object] = {}
-    for verse in written.verses:
+    for verse in verses:
         title = NAMES[verse.scheme]
-        columns[f"{title}, word"] = verse.words[written.begun :]
+        columns[f"{title}, word"] = verse.written
         columns[f"{title}, fitting"] = verse.of_due
-    count = len(written.verses[0].words)
-    return pd.DataFrame(columns, index=pd.RangeIndex(written.begun, count, name="position"))
+    first, *_ = verses
+    index = pd.RangeIndex(len(first.begun), len(first.words), name="position")
+    return pd.DataFrame(columns, index=index)
 
 
-def numbers(written: Verses) -> dict[str, object]:
+def numbers(verses: Verses) -> dict[str, object]:
     """Return each model's number of fitting words, and the place of its first misfit."""
     rows = []
-    for verse in written.verses:
-        first = next((at for at, fits in enumerate(verse.right) if not fits), None)
-        rows.append(
-            {
-                "title": NAMES[verse.scheme],
-                "right": sum(verse.right),
-                "line": None if first is None else (written.begun + first) // LINE + 1,
-                "place": None if first is None else (written.begun + first) % LINE + 1,
-                "word": None if first is None else verse.words[written.begun + first],
-            }
-        )
-    words = written.verses[0].words
+    for verse in verses:
+        row: dict[str, object] = {"title": NAMES[verse.scheme], "right": sum(verse.right)}
+        row |= dict.fromkeys(("line", "place", "word"))
+        if not all(verse.right):
+            at = verse.right.index(False)
+            line, place = divmod(len(verse.begun) + at, LINE)
+            row |= {"line": line + 1, "place": place + 1, "word": verse.written[at]}
+        rows.append(row)
+    begun, words = verses[0].begun, verses[0].words
     return {
         "rows": rows,
-        "count": len(words) - written.begun,
-        "regular": all(words[at] in due(words[:at]) for at in range(written.begun)),
+        "count": len(words) - len(begun),
+        "regular": all(word in due(begun[:at]) for at, word in enumerate(begun)),
         "lines": -(-len(words) // LINE),
         "trained": TRAINED,
     }
