@@ -8,7 +8,7 @@ import pandas as pd
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
-from charts.lab.looks import TITLES
+from charts.lab.looks import ENOUGH, TITLES
 from lab.generation import continuation
 from lab.results import VERSES, measured
 from lab.tasks.verse import LINE, VERSE, due
@@ -184,9 +184,6 @@ def numbers(verses: Verses) -> dict[str, object]:
         "lines": -(-len(words) // LINE),
         "trained": TRAINED,
     }
-
-
-ENOUGH = 0.95
 
 
 def question() -> tuple[int, dict[str, object]]:
