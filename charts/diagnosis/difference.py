@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.diagnosis.window import window
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
@@ -29,8 +28,7 @@ def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
         row = diagnosis.nearly.at
     elif near is not None and not near.reading.transposed:
         row, _ = near.at  # where it fails
-    length, width = diagnosis.table.shape
-    return window((length, width), row)
+    return three_tables.window(diagnosis.table, row)
 
 
 def _apart(diagnosis: Diagnosis) -> Floats:

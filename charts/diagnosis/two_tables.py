@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.diagnosis.window import window
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
@@ -19,8 +18,7 @@ LISTED = 6  # rows and columns that are named
 
 def _part(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
     """Return the rows that are drawn, round the largest difference, and what both have in them."""
-    length, width = both.first.shape
-    rows, columns = window((length, width), both.furthest[0])
+    rows, columns = three_tables.window(both.first, both.furthest[0])
     at = np.ix_(rows, columns)
     return rows, both.first[at], both.second[at]
 

@@ -8,6 +8,7 @@ import pandas as pd
 from charts.kit import raster, three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
+from charts.kit.three_tables import COLUMNS, ROWS
 from core.arguments import Floats
 from core.implementations.conventions import (
     PAPER,
@@ -19,7 +20,6 @@ from core.implementations.conventions import (
 from core.implementations.number_formats import angle_error
 from state.settings import Settings
 
-ROWS, COLUMNS = 64, 128  # what a third of a screen can show
 HEIGHT = 280
 SAME = 1e-11  # of the largest dot product: more than float64 loses, less than any other difference
 

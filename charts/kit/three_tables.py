@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from charts.kit import side_by_side, theme
+from charts.kit import raster, side_by_side, theme
 from charts.kit.figure import Figure
 from core.arguments import Floats
 
+ROWS, COLUMNS = 64, 128  # what a third of a screen can show
 GAP = 0.03  # between two tables, as a share of the width
 STEPS = 127  # of colour on either side of zero: a byte a cell
 
@@ -73,3 +75,10 @@ def figure(
 def ends(largest: float) -> dict[str, float]:
     """Return labels of the colour bar of a difference that is at most `largest`."""
     return {"0": 0.0} | ({f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {})
+
+
+def window(table: Floats, row: int) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """Return what is drawn of a large table: rows round `row`, and columns over the whole width."""
+    length, width = table.shape
+    start = 0 if row < ROWS else min(row - ROWS // 2, max(length - ROWS, 0))
+    return np.arange(start, min(start + ROWS, length)), raster.thin(width, COLUMNS)

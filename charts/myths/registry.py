@@ -11,6 +11,7 @@ from charts.hands import wavelengths, word_on_a_circle
 from charts.hands.toy_words import Word
 from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
 from charts.input import text_to_input
+from charts.kit import three_tables
 from charts.lab import learned_comb
 from charts.long_context import seen_arcs, stretch
 from charts.myths import code, hands, heads, tables
@@ -80,7 +81,7 @@ def _arcs(case: Case, reveals: bool = True) -> Picture:
 
 def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
-    paper = Reading(min(s.max_len, conventions.ROWS), s.d_model, base=float(s.base))
+    paper = Reading(min(s.max_len, three_tables.ROWS), s.d_model, base=float(s.base))
     both = paper.table(), paper.but(**changes).table()
     return Picture(conventions, (conventions.Tables(*both, 0, PAPER, s.base),))
 

@@ -33,7 +33,7 @@ from tests.charts.test_tables import BESIDE, OTHER_POINTS
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "snapshot"}  # what all pictures are made with, and drawn with elsewhere
 NO_FIGURE = {  # numbers, questions, tables and registries
-    *(f"diagnosis.{name}" for name in ("config", "examples", "pieces", "window")),
+    *(f"diagnosis.{name}" for name in ("config", "examples", "pieces")),
     *(f"myths.{name}" for name in ("code", "case", "hands", "heads", "registry", "tables")),
     *(f"quiz.{name}" for name in ("choices", "expression", "questions", "sheet")),
     *(f"similarity.{name}" for name in ("by_number", "profile_cache", "measures")),
