@@ -4,7 +4,7 @@ The codes are PyTorch's; here is what NumPy computes of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ Columns = Sequence[Sequence[str]]
 WRITTEN, WIDTH = 3, 3  # words of a draft, and drafts
 MAX_CACHED = 64  # of what depends on d_model and the base alone
 ROW = "row of the table"
+IN_BATCH = "position of the word", "sentence of the batch"
 TITLES = {"broken": "broken", "mended": "fixed"}  # of the maps, as above the codes
 
 
@@ -55,31 +56,24 @@ class Picture(NamedTuple):
 
 def picture(name: str, texts: Texts, settings: Settings) -> Picture:
     """Return the texts' outputs in code with the flaw called `name`, and in the mended code."""
-    return PICTURES[name](texts, settings)
+    chart, key, read = PICTURES[name]
+    return Picture(chart, key, read(texts, settings))
 
 
-def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
+def _rows(mistaken: Rows, texts: Texts, settings: Settings) -> Maps:
     """Return the row of the table that each word of the batch gets."""
-
-    def read(texts: Texts, settings: Settings) -> Picture:
-        first, second, *_ = texts.sentences
-        count, words = len(texts.sentences), len(first)
-        numbers: dict[str, object] = {"count": words}
-        maps = {}
-        for code, rows in (("broken", mistaken), ("mended", "by word")):
-            gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
-            numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
-            maps[TITLES[code]] = _map(texts.sentences, rows_added(count, words, rows).T)
-        return Picture(
-            word_maps,
-            "batch_rows",
-            Maps(ROW, "position of the word", "sentence of the batch", maps, numbers),
-        )
-
-    return read
+    first, second, *_ = texts.sentences
+    count, words = len(texts.sentences), len(first)
+    numbers: dict[str, object] = {"count": words}
+    maps = {}
+    for code, rows in (("broken", mistaken), ("mended", "by word")):
+        gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
+        numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
+        maps[TITLES[code]] = _map(texts.sentences, rows_added(count, words, rows).T)
+    return Maps(ROW, *IN_BATCH, maps, numbers)
 
 
-def _changes(texts: Texts, settings: Settings) -> Picture:
+def _changes(texts: Texts, settings: Settings) -> Maps:
     """Return the change of each word's output when the very first word of the batch is another."""
     numbers: dict[str, object] = {}
     maps = {}
@@ -89,11 +83,10 @@ def _changes(texts: Texts, settings: Settings) -> Picture:
         numbers[f"{code}_own"] = float(changes[0, 1:].max())
         numbers[f"{code}_others"] = float(changes[1:].max())
         maps[TITLES[code]] = _map(texts.sentences, changes.T)
-    about = "change of the output", "position of the word", "sentence of the batch"
-    return Picture(word_maps, "batch_changes", Maps(*about, maps, numbers))
+    return Maps("change of the output", *IN_BATCH, maps, numbers)
 
 
-def _segments(texts: Texts, settings: Settings) -> Picture:
+def _segments(texts: Texts, settings: Settings) -> Maps:
     """Return the row that each word of a document gets; the batch's sentences are its segments."""
     segments = np.repeat(np.arange(len(texts.sentences)), len(texts.sentences[0]))
     plain = encode_positions(np.arange(len(segments)), settings.d_model, settings.base)
@@ -103,8 +96,7 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
         rows = rows_by_segment(segments, anew=anew)
         numbers[f"{code}_off"] = float(np.abs(plain[rows] - plain).max())
         maps[TITLES[code]] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
-    state = Maps(ROW, "word of the segment", "segment", maps, numbers)
-    return Picture(word_maps, "segment_rows", state)
+    return Maps(ROW, "word of the segment", "segment", maps, numbers)
 
 
 def drafts(texts: Texts) -> Maps:
@@ -128,15 +120,16 @@ def _map(columns: Columns, values: Array) -> Map:
     return Map(tuple(map(tuple, columns)), values.astype(float))
 
 
-PICTURES: dict[str, Callable[[Texts, Settings], Picture]] = {
-    "table along the batch": _rows("by sentence"),
-    "table along the batch, sequence first": _rows("by sentence"),
-    "a row for a slice": _rows("one for all"),
-    "batch_first left out": _changes,
-    "segments that add nothing": _segments,
-    "a beam over one pass": lambda texts, _: Picture(word_maps, "drafts", drafts(texts)),
-    "frequencies by exp and log": lambda _, s: Picture(frequency_errors, "frequency_errors", s),
-    "smooth across dimensions": lambda _, s: Picture(mean_steps, "mean_steps", s),
+SENTENCES = word_maps, "batch_rows", partial(_rows, "by sentence")
+PICTURES: dict[str, tuple[ModuleType, str, Callable[[Texts, Settings], object]]] = {
+    "table along the batch": SENTENCES,
+    "table along the batch, sequence first": SENTENCES,
+    "a row for a slice": (word_maps, "batch_rows", partial(_rows, "one for all")),
+    "batch_first left out": (word_maps, "batch_changes", _changes),
+    "segments that add nothing": (word_maps, "segment_rows", _segments),
+    "a beam over one pass": (word_maps, "drafts", lambda texts, _: drafts(texts)),
+    "frequencies by exp and log": (frequency_errors, "frequency_errors", lambda _, s: s),
+    "smooth across dimensions": (mean_steps, "mean_steps", lambda _, s: s),
 }
 # Of the codes that read a batch: which rows the broken one adds, and over which axis it attends.
 BROKEN: dict[str, tuple[Rows, Axis]] = {
