@@ -1,6 +1,6 @@
 """The same sentences further along: right answers when every position is higher by an offset."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -30,19 +30,17 @@ FREQUENCIES = angular_frequencies(_MODEL.d_model, _MODEL.base)
 class Moved(NamedTuple):
     """Shares of right answers by offset, for each scheme, and an offset to read off."""
 
-    offsets: dict[str, tuple[int, ...]]
-    shares: dict[str, tuple[float, ...]]  # means of the seeds
+    shares: dict[str, dict[int, float]]  # means of the seeds
     offset: int
 
 
 def moved(schemes: Sequence[str], offset: int) -> Moved:
     """Return the measurements of translation."""
-    measurements = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
-    return Moved(
-        {scheme: tuple(one["offsets"]) for scheme, one in measurements.items()},
-        {scheme: tuple(np.mean(one["moved"], 0).tolist()) for scheme, one in measurements.items()},
-        offset,
-    )
+    shares = {}
+    for scheme in schemes:
+        one = measured(Design("translation", scheme))
+        shares[scheme] = dict(zip(one["offsets"], np.mean(one["moved"], 0).tolist(), strict=True))
+    return Moved(shares, offset)
 
 
 def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
@@ -69,7 +67,7 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
             customdata=cosines.astype(np.float32),
             **area,
         ),
-        [_line(moved, scheme, last) for scheme in moved.shares],
+        [_line(scheme, shares, last) for scheme, shares in moved.shares.items()],
         rule(x=moved.offset, pulls="offset"),
         [looks.held_back((last + LAST) / 2)] if last < LAST else [],
         x=axis("offset in positions", range=[0, LAST]),
@@ -77,20 +75,19 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
     )
 
 
-def _line(moved: Moved, scheme: str, last: int) -> Mark:
-    at, shares = moved.offsets[scheme], moved.shares[scheme]
-    count, mode = sum(one <= last for one in at), "lines+markers" if len(shares) < LAST else "lines"
-    x, hover = [*at[:count]], "offset %{x}: %{y:.1%}"
-    color = COLORS[scheme]
-    return line(x, shares[:count], TITLES[scheme], color, hover, width=2.5, mode=mode)
+def _line(scheme: str, shares: Mapping[int, float], last: int) -> Mark:
+    drawn = {at: share for at, share in shares.items() if at <= last}
+    x, y, hover = [*drawn], [*drawn.values()], "offset %{x}: %{y:.1%}"
+    mode = "lines+markers" if len(shares) < LAST else "lines"
+    return line(x, y, TITLES[scheme], COLORS[scheme], hover, width=2.5, mode=mode)
 
 
 def alt(moved: Moved) -> str:
     """Describe the picture in words."""
     by_scheme = "; ".join(
-        f"{TITLES[scheme]} {shares[moved.offsets[scheme].index(moved.offset)]:.0%}"
+        f"{TITLES[scheme]} {shares[moved.offset]:.0%}"
         for scheme, shares in moved.shares.items()
-        if moved.offset in moved.offsets[scheme]
+        if moved.offset in shares
     )
     return (
         f"Right translations when every position is higher by an offset, up to {LAST}. "
@@ -104,7 +101,7 @@ def table(moved: Moved) -> pd.DataFrame:
     frame = pd.DataFrame(index=pd.RangeIndex(LAST + 1, name="offset"))
     frame["mean cosine"] = alike(np.arange(LAST + 1))
     for scheme, shares in moved.shares.items():
-        frame[scheme] = pd.Series(shares, moved.offsets[scheme])
+        frame[scheme] = pd.Series(shares)
     return frame
 
 
@@ -113,13 +110,13 @@ def numbers(moved: Moved) -> dict[str, object]:
     facts: dict[str, object] = {
         "offset": moved.offset,
         "last": LAST,
-        "few": min((at[-1] for at in moved.offsets.values()), default=LAST),
+        "few": min(map(max, moved.shares.values()), default=LAST),
         "alike": float(alike(moved.offset)),
         "turns": _turns(moved.offset),
         **dict.fromkeys(("share", "back", "back_share", "back_turns", "together")),
     }
     if "sinusoidal" in moved.shares:
-        shares = np.array(moved.shares["sinusoidal"])
+        shares = np.array([*moved.shares["sinusoidal"].values()])
         back = 50 + int(shares[50:].argmax())
         facts |= {
             "share": float(shares[moved.offset]),
