@@ -8,25 +8,20 @@ from charts.kit.plot import Mark, arrow, note, over, plot
 from core.encodings.scheme import Entrance, Scheme
 
 HEIGHT = 190
-STATIONS: tuple[tuple[Entrance, str, str], ...] = (
-    ("input", "input", "add"),
-    ("query and key", "query, key", "rotate"),
-    ("score", "score", "bias"),
-    ("nowhere", "softmax", ""),
-)
-HALF = 0.41  # half a station's width
-ENTERS: dict[Entrance, str] = {
-    "input": "is added at the input",
-    "query and key": "rotates query and key",
-    "score": "biases the score",
-    "nowhere": "adds no position",
+# The name of each, what happens there, and what is said of a scheme that enters there.
+STATIONS: dict[Entrance, tuple[str, str, str]] = {
+    "input": ("input", "add", "is added at the input"),
+    "query and key": ("query, key", "rotate", "rotates query and key"),
+    "score": ("score", "bias", "biases the score"),
+    "nowhere": ("softmax", "", "adds no position"),
 }
+HALF = 0.41  # half a station's width
 
 
 def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
     """Draw four stations of one layer from left to right, with an arrow into each one used."""
     marks: list[Mark] = []
-    for place, (entrance, name, verb) in enumerate(STATIONS):
+    for place, (entrance, (name, verb, _)) in enumerate(STATIONS.items()):
         here = [scheme for scheme in schemes if scheme.enters == entrance and verb]
         border = {"color": theme.CURSOR if here else theme.NEUTRAL, "width": 2}
         ends = {"x0": place - HALF, "x1": place + HALF, "y0": 0, "y1": 0.8}
@@ -57,7 +52,7 @@ def _lines(scheme: Scheme) -> list[str]:
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:
     """Describe the picture in words."""
-    sentences = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
+    sentences = [f"{scheme.title} {STATIONS[scheme.enters][2]}" for scheme in schemes]
     if causal:
         sentences.append("A causal mask hides later tokens at the score")
     layer = "An attention layer: input, then query and key, then score, then softmax"
