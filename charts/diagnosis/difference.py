@@ -79,7 +79,7 @@ def table(diagnosis: Diagnosis) -> pd.DataFrame:
 def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
     """Return the names of a table's mistakes and conventions, and their numbers."""
     match, near = diagnosis.named or diagnosis.nearest, diagnosis.nearly
-    length, width = diagnosis.table.shape
+    (length, width), identities = diagnosis.table.shape, diagnosis.identities
     about = describe(near.reading if near else match.reading if match else Reading(length, width))
     costs = [each.reading.cost(diagnosis.expected_base) for each in diagnosis.readings]
     others = [
@@ -92,8 +92,8 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         row, column = column, row
     return {
         **about,
-        "rows": diagnosis.table.shape[0],
-        "columns": diagnosis.table.shape[1],
+        "rows": length,
+        "columns": width,
         "named": diagnosis.named is not None,
         "nearly": near and _departs(near),
         "findings": diagnosis.findings,
@@ -109,15 +109,10 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         "form": diagnosis.precision.form,
         "places": diagnosis.precision.places,
         "identities": {
-            name: {"holds": each.holds, "off": each.off, "at": each.at}
-            for name, each in (
-                ("norm", diagnosis.identities.norm),
-                ("diagonals", diagnosis.identities.diagonals),
-                ("shift", diagnosis.identities.shift),
-            )
+            name: vars(getattr(identities, name)) for name in ("norm", "diagonals", "shift")
         },
-        "looked": diagnosis.identities.rows,
-        "looked_from": diagnosis.identities.first,
+        "looked": identities.rows,
+        "looked_from": identities.first,
     }
 
 
