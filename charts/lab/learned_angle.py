@@ -80,7 +80,7 @@ def alt(settings: Settings) -> str:
     )
 
 
-def numbers() -> dict[str, object]:
+def speed() -> dict[str, object]:
     """Return the hand's speed, everywhere and in parts, and its plane."""
     points = array("planes")[MAIN]
     return {

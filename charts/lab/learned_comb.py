@@ -140,8 +140,11 @@ def bands() -> list[dict[str, float]]:
     ]
 
 
-def numbers() -> dict[str, Any]:
-    """Return the bands, what they hold together, and what tables without clocks hold there."""
+def question() -> tuple[int, dict[str, Any]]:
+    """Ask how many clocks there are: none, five, or one for each pair of columns.
+
+    With them, what they hold together, and what tables without clocks hold there.
+    """
     every = measured()
     energy = np.array(every["spectrum"])
     inside = np.zeros(len(energy), bool)
@@ -149,7 +152,7 @@ def numbers() -> dict[str, Any]:
         inside[first : last + 1] = True
     every_band = bands()
     ratios = [b["wavelength"] / a["wavelength"] for a, b in pairwise(every_band)]
-    return {
+    return 1, {
         "bands": every_band,
         "clocks": len(every_band),
         "planes": every["all planes"],
@@ -166,8 +169,3 @@ def numbers() -> dict[str, Any]:
         ],
         "d_model": every["d_model"],
     }
-
-
-def question() -> tuple[int, dict[str, Any]]:
-    """Return how many clocks there are: none, five, or one for each pair of columns."""
-    return 1, numbers()

@@ -59,7 +59,7 @@ def learned(case: Case) -> Answer:
 
 def learned_clocks(_case: Case) -> Answer:
     """Ask which part of a real model's table lies in planes that turn: little, half, nearly all."""
-    facts = learned_comb.numbers()
+    _, facts = learned_comb.question()
     return 0 if facts["planes"] < 0.1 else 2 if facts["planes"] > 0.9 else 1, facts
 
 

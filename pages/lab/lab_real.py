@@ -57,7 +57,7 @@ def page(state: State) -> Iterator[Block]:
         "medium",
         "center",
     )
-    yield with_words([angle], [words.say("angle", **learned_angle.numbers())])
+    yield with_words([angle], [words.say("angle", **learned_angle.speed())])
 
     yield words.say("comb title")
     reveal = state.answered()
