@@ -134,7 +134,6 @@ def numbers(tables: Tables) -> dict[str, object]:
     positions = tables.first_row + chosen.first_position + np.arange(len(tables.paper))
     return {
         "tables": tables,
-        "rows": len(tables.paper),
         "order": chosen.layout,
         "pairs": len(frequencies),
         "slowest": float(frequencies[-1] * tables.base),

@@ -196,7 +196,6 @@ def numbers(inputs: Input) -> dict[str, object]:
         "word": steps.words[row],
         "row": row,
         "id": int(steps.ids[row]),
-        "size": int(steps.ids.max()) + 1,
         "d_model": d_model,
         "drawn": len(drawn_columns(d_model)),
         "embedding": float(np.linalg.norm(steps.embedded[row])),

@@ -49,7 +49,6 @@ class Grown(NamedTuple):
     branches: tuple[Branch, ...]  # of all steps, a branch before those that grow on it
     step: int  # the one that is shown, from 1
     steps: int
-    width: int
 
 
 def grown(
@@ -83,7 +82,7 @@ def grown(
         ]
     )
     count = max(len(steps), len(path))
-    return Grown(tuple(branches), count, count, width)
+    return Grown(tuple(branches), count, count)
 
 
 def _draft(answer: Answer, step: int) -> Draft:
@@ -244,7 +243,6 @@ def numbers(grown: Grown) -> dict[str, object]:
     return {
         "step": grown.step,
         "steps": grown.steps,
-        "width": grown.width,
         "kept": [(one.text, one.share) for one in edge if _stays(one, grown)],
         "dropped": [(one.text, one.share) for one in edge if one.dropped == grown.step],
         "greedy": path[0].text if path else None,

@@ -111,7 +111,6 @@ def numbers(moved: Moved) -> dict[str, object]:
         "offset": moved.offset,
         "last": LAST,
         "few": min(map(max, moved.shares.values()), default=LAST),
-        "alike": float(alike(moved.offset)),
         "turns": _turns(moved.offset),
         **dict.fromkeys(("share", "back", "back_share", "back_turns", "together")),
     }

@@ -81,7 +81,6 @@ def numbers(grid: Grid, width: int, base: float) -> dict[str, object]:
     time, height, across = shared_out(width // 2)
     return {
         "down": float(values[MIDDLE + 1, MIDDLE]),
-        "right": float(values[MIDDLE, MIDDLE + 1]),
         "far": MIDDLE,
         "far_down": float(values[-1, MIDDLE]),
         "far_right": float(values[MIDDLE, -1]),
