@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { grab, tell as tellDial } from "../../ui/live/hands/dial.js";
 import { at as clockAt } from "../../ui/live/hands/wall.js";
 import { grab as grabWord, tell as wordAt } from "../../ui/live/hands/word_on_a_circle.js";
-import { measureOf, shareOf, valueAt } from "../../ui/live/kit/axes.js";
+import { isOn, measureOf, placeOf, valueAt } from "../../ui/live/kit/axes.js";
 import { turning } from "../../ui/live/kit/grips.js";
 import { lineAt } from "../../ui/live/kit/pulled_lines.js";
 import { at as dotAt } from "../../ui/live/lab/learned_hands.js";
@@ -141,33 +141,27 @@ test("only lines of controls on the page are pulled, from near by, inside the ax
   for (const [x, y] of [[20, 1], [80, 1], [46, 1], [40, 4.1], [-1, 2]]) assert.equal(line(x, y), null);
 });
 
-const DOWN = { range: [127.5, -0.5], title: { text: "position" } };
-const LOG = { range: [1, 3], type: "log", title: { text: "base" } };
+const DOWN = { low: 127.5, high: -0.5, looks: { title: { text: "position" } } };
+const LOG = { low: 1, high: 3, log: true, looks: { title: { text: "base" } } };
+const titled = (text) => ({ ...LOG, looks: { title: { text } } });
 
 test("a value stands where it is read, on axes that run downwards or in powers", () => {
-  assert.equal(valueAt(DOWN, 0), 127.5);
-  assert.equal(shareOf(DOWN, 63.5), 0.5);
-  assert.equal(valueAt(LOG, 0.5), 100);
-  assert.equal(shareOf(LOG, 10_000), 1.5); // beyond the end
-  for (const axis of [DOWN, LOG]) assert.ok(Math.abs(shareOf(axis, valueAt(axis, 0.3)) - 0.3) < 1e-12);
+  assert.equal(valueAt(DOWN, 63.5), 63.5);
+  assert.equal(valueAt(LOG, 2), 100);
+  for (const [axis, value] of [[DOWN, 63.5], [DOWN, 127.5], [LOG, 10], [LOG, 1000]]) assert.ok(isOn(axis, placeOf(axis, value)));
+  for (const [axis, value] of [[DOWN, 128], [DOWN, -1], [LOG, 9], [LOG, 10_000]]) assert.ok(!isOn(axis, placeOf(axis, value)));
+  for (const axis of [DOWN, LOG]) assert.ok(Math.abs(placeOf(axis, valueAt(axis, 0.3)) - 0.3) < 1e-12);
 });
 
 test("axes measure the same where they have the same title, and pairs have several", () => {
   assert.equal(measureOf(DOWN), "position");
-  assert.equal(measureOf({ ...LOG, title: { text: "pair (fastest first)" } }), "pair");
-  assert.equal(measureOf({ ...LOG, title: { text: "pair, fast to slow" } }), "pair");
+  assert.equal(measureOf(titled("pair (fastest first)")), "pair");
+  assert.equal(measureOf(titled("pair, fast to slow")), "pair");
 });
 
-test("nothing is read on an axis that is hidden, has no numbers or no title", () => {
-  const nothing = [
-    undefined,
-    { ...DOWN, visible: false },
-    { ...DOWN, type: "category" },
-    { range: ["a", "b"], title: { text: "word" } },
-    { title: { text: "position" } },
-    { range: [0, 1] },
-  ];
-  assert.deepEqual(nothing.map(measureOf), nothing.map(() => ""));
+test("nothing is read on an axis that is hidden or has no title", () => {
+  const nothing = [{ looks: { ...DOWN.looks, visible: false } }, { looks: {} }];
+  assert.deepEqual(nothing.map(measureOf), ["", ""]);
 });
 
 test("a press on a clock is its pair, and beside the clocks nothing", () => {

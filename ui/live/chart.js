@@ -81,13 +81,6 @@ export class Chart {
     return this.plane && areaIn(this.svg, this.plane);
   }
 
-  /** The first axes, with the ranges that are shown. */
-  get axes() {
-    const { across: { xaxis }, down: { yaxis } } = /** @type {import("./snapshot/plane.js").Plane} */ (this.plane);
-    const [x, y] = [xaxis, yaxis].map(({ looks, low, high }) => ({ ...looks, range: [low, high] }));
-    return { xaxis: x, yaxis: y };
-  }
-
   /** What a pointer is at on the first axes, perhaps beyond their ends.
    * @param {{clientX: number, clientY: number}} pointer */
   pointAt(pointer) {

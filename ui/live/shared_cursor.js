@@ -2,10 +2,11 @@
 // on the axes with the same title of the others. The browser draws it alone, over the pictures.
 
 import { charts, chartUnder } from "./chart.js";
-import { measureOf, shareOf, valueAt } from "./kit/axes.js";
+import { isOn, measureOf, placeOf, valueAt } from "./kit/axes.js";
 import { pairColumns, pairOf } from "./kit/encoding.js";
 
-/** @typedef {import("./chart.js").Chart} Chart */
+/** @import { Chart } from "./chart.js" */
+/** @import { Axis } from "./snapshot/plane.js" */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 /** @param {HTMLElement} host holds the lines @param {AbortSignal} signal */
@@ -19,7 +20,7 @@ export function shareCursor(host, signal) {
     clear();
     frame = requestAnimationFrame(() => {
       const here = chartUnder(event);
-      const values = here && valuesAt(here, event.clientX, event.clientY);
+      const values = here && valuesAt(here, event);
       if (!values?.size) return;
       const others = [...charts].filter((chart) => chart !== here);
       draw(host, others.flatMap((chart) => linesOn(chart, withPairs(values, chart))));
@@ -35,20 +36,15 @@ export function shareCursor(host, signal) {
 }
 
 /** What is read under the pointer, by what the axes measure.
- * @param {Chart} chart @param {number} clientX @param {number} clientY */
-function valuesAt(chart, clientX, clientY) {
+ * @param {Chart} chart @param {PointerEvent} pointer */
+function valuesAt(chart, pointer) {
   /** @type {Map<string, number[]>} */
   const values = new Map();
-  const axes = areaOf(chart);
-  if (!axes) return values;
-  const { area, xaxis, yaxis } = axes;
-  const [across, up] = [
-    (clientX - area.left) / area.width,
-    1 - (clientY - area.top) / area.height,
-  ];
-  for (const [axis, share] of /** @type {const} */ ([[yaxis, up], [xaxis, across]])) {
+  const [point, { plane }] = [chart.pointAt(pointer), chart];
+  if (!point || !plane) return values;
+  for (const [axis, place] of /** @type {const} */ ([[plane.down.yaxis, point[1]], [plane.across.xaxis, point[0]]])) {
     const measure = measureOf(axis);
-    if (measure && share >= 0 && share <= 1) values.set(measure, [valueAt(axis, share)]);
+    if (measure && isOn(axis, place)) values.set(measure, [valueAt(axis, place)]);
   }
   return values;
 }
@@ -75,17 +71,16 @@ function withPairs(read, chart) {
 
 /** Where values lie on a chart's axes, as boxes without width or height.
  * @param {Chart} chart @param {Map<string, number[]>} values @returns {Box[]} */
-function linesOn(chart, values) {
-  const axes = areaOf(chart);
-  if (!axes) return [];
-  const { area, xaxis, yaxis } = axes;
-  const shares = (/** @type {any} */ axis) =>
+function linesOn({ plane, area }, values) {
+  if (!plane || !area) return [];
+  const shares = (/** @type {Axis} */ axis) =>
     (values.get(measureOf(axis)) ?? [])
-      .map((value) => shareOf(axis, value))
-      .filter((share) => share >= 0 && share <= 1);
+      .map((value) => placeOf(axis, value))
+      .filter((place) => isOn(axis, place))
+      .map((place) => (place - axis.low) / (axis.high - axis.low));
   return [
-    ...shares(xaxis).map((share) => ({ ...area, left: area.left + share * area.width, width: 0 })),
-    ...shares(yaxis).map((share) => ({ ...area, top: area.top + (1 - share) * area.height, height: 0 })),
+    ...shares(plane.across.xaxis).map((share) => ({ ...area, left: area.left + share * area.width, width: 0 })),
+    ...shares(plane.down.yaxis).map((share) => ({ ...area, top: area.top + (1 - share) * area.height, height: 0 })),
   ];
 }
 
@@ -100,10 +95,4 @@ function draw(host, boxes) {
     return line;
   });
   host.append(...lines);
-}
-
-/** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */
-function areaOf(chart) {
-  const { area } = chart;
-  return area && { area, ...chart.axes };
 }
