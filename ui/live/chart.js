@@ -1,7 +1,7 @@
 // A chart on the page: a new figure is drawn on the one that is there, and moved while a slider is dragged.
 // It is drawn as SVG (snapshot/); Plotly takes its place while somebody explores it.
 
-import { Explored, hasMoreToTell } from "./explored.js";
+import { explored, hasMoreToTell } from "./explored.js";
 import { equalAxes, movesAxes } from "./kit/equal_axes.js";
 import { merged } from "./kit/layouts.js";
 import { pictureOf } from "./pictures.js";
@@ -39,7 +39,7 @@ export class Chart {
     /** Where the drawing lies. @type {import("./snapshot/plane.js").Plane | null} */
     this.plane = null;
     this.drawn = ""; // its size
-    /** Plotly's, in its place. @type {Explored | null} */
+    /** Plotly's, in its place. @type {import("./explored.js").Explored | null} */
     this.explored = null;
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(plot);
@@ -153,12 +153,13 @@ export class Chart {
     this.plot.dataset.explored = "soon";
     const host = /** @type {HTMLElement} */ (this.plot.parentElement);
     try {
-      const explored = await Explored.in(this.plot, this.plotly, this.whole(), plane);
+      const theirs = await explored(this.plot, this.plotly, this.whole(), plane);
       host.removeAttribute("data-unread");
-      if (figure !== this.figure || drawn !== this.drawn || !this.plot.isConnected || !pointer()) return explored.end();
-      this.explored = explored;
+      const at = pointer();
+      if (figure !== this.figure || drawn !== this.drawn || !this.plot.isConnected || !at) return theirs.end();
+      this.explored = theirs;
       this.plot.dataset.explored = "now";
-      explored.read(pointer());
+      theirs.read(at);
     } catch (error) {
       host.dataset.unread = "";
       console.warn(error);
