@@ -12,9 +12,7 @@ const NEAR = 0.12; // of a circle's radius
 
 /** @type {import("../pictures.js").Lay} */
 export function lay(layout, now, look) {
-  const share = now.d_model ** (look.scales[now.scale] - 0.5);
-  /** @type {number[][]} */
-  const places = now.words.map((/** @type {any[]} */ [, x, y]) => [share * x, share * y]);
+  const places = placesOf(now, look);
   const [low, high] = look.ends;
   const unit = look.tall / (high[1] - low[1]);
   const size = [(high[0] - low[0]) * unit, look.tall].map((length) => length / CELL);
@@ -34,17 +32,23 @@ export function lay(layout, now, look) {
   };
 }
 
+/** How long the words are, as multiples of what is written of them.
+ * @param {Fields} now @param {Fields} look @returns {number} */
+const shareOf = (now, look) => now.d_model ** (look.scales[now.scale] - 0.5);
+
+/** Where the words are. @param {Fields} now @param {Fields} look @returns {number[][]} */
+function placesOf(now, look) {
+  const share = shareOf(now, look);
+  return now.words.map((/** @type {any[]} */ [, x, y]) => [share * x, share * y]);
+}
+
 /** The word, or the end of its way, under a point of the axes.
  * @type {import("../pictures.js").At} */
 export function tell(now, look, x, y) {
-  const share = now.d_model ** (look.scales[now.scale] - 0.5);
   const [hand] = frequencies(now.d_model, now.base, now.pair);
-  const points = now.words.flatMap((/** @type {any[]} */ [, left, up, own]) => {
-    const place = [share * left, share * up];
-    return [place, walk(place, own ?? now.position, hand, now.rotary)];
-  });
+  const points = placesOf(now, look).flatMap((place, n) => [place, walk(place, now.words[n][3] ?? now.position, hand, now.rotary)]);
   const at = nearest(points, x, y, NEAR);
-  return at === null ? null : { cursor: {}, lines: [points[at].map((/** @type {number} */ value) => signed(value)).join(", ")] };
+  return at === null ? null : { cursor: {}, lines: [points[at].map(signed).join(", ")] };
 }
 
 const SMALLEST = 0.05; // a scale at which words can be told apart
@@ -52,31 +56,27 @@ const SMALLEST = 0.05; // a scale at which words can be told apart
 /** The end of a word's way under a point of the axes: turned, it moves the position. Or the word, which goes along.
  * @type {import("../pictures.js").Grab} */
 export function grab(now, look, x, y, reach) {
-  const share = now.d_model ** (look.scales[now.scale] - 0.5);
   const [speed] = frequencies(now.d_model, now.base, now.pair);
-  const held = now.words
-    .filter((/** @type {any[]} */ word) => (word[3] ?? null) === null)
-    .map((/** @type {any[]} */ [, left, up]) => [share * left, share * up])
-    .find((/** @type {number[]} */ place) => {
-      const [right, above] = walk(place, now.position, speed, now.rotary);
-      return Math.hypot(x - right, y - above) < reach;
-    });
-  if (!held) return share < SMALLEST ? null : wordUnder(now.words, share, look.furthest, x, y, reach);
+  const held = placesOf(now, look).find((place, n) => {
+    const [right, above] = walk(place, now.position, speed, now.rotary);
+    return (now.words[n][3] ?? null) === null && Math.hypot(x - right, y - above) < reach;
+  });
+  if (!held) return shareOf(now, look) < SMALLEST ? null : wordUnder(now, look, x, y, reach);
   const [left, up] = held;
   // Added, it turns clockwise from twelve round the word; rotary, the other way round the origin.
   const angleOf = (/** @type {number} */ x, /** @type {number} */ y) => (now.rotary ? Math.atan2(y, x) : Math.atan2(x - left, y - up));
   return turning("position", { from: now.position, low: 0, high: now.max_len - 1, speed }, angleOf, x, y);
 }
 
-/** @param {any[][]} words @param {number} share @param {number} furthest @param {number} x @param {number} y
- * @param {number} reach @returns {import("../kit/grips.js").Grip | null} */
-function wordUnder(words, share, furthest, x, y, reach) {
-  const at = nearest(words.map(([, left, up]) => [share * left, share * up]), x, y, reach);
+/** The word under a point, which is pulled. @type {import("../pictures.js").Grab} */
+function wordUnder(now, look, x, y, reach) {
+  const [share, { furthest }] = [shareOf(now, look), look];
+  const at = nearest(placesOf(now, look), x, y, reach);
   if (at === null) return null;
   const to = (/** @type {number} */ place) => Math.min(furthest, Math.max(-furthest, Number((place / share).toFixed(2))));
   return (x, y) => {
-    const moved = words.map((word, n) => (n === at ? [word[0], to(x), to(y), word[3]] : word));
-    const text = moved.map(([name, left, up, own]) => `${name}:${left},${up}${own === null ? "" : `@${own}`}`).join(";");
+    const moved = now.words.map((/** @type {any[]} */ word, /** @type {number} */ n) => (n === at ? [word[0], to(x), to(y), word[3]] : word));
+    const text = moved.map((/** @type {any[]} */ [name, left, up, own]) => `${name}:${left},${up}${own === null ? "" : `@${own}`}`).join(";");
     return { words: Object.assign(moved, { toString: () => text }) }; // as a link spells them
   };
 }
