@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { grab, tell as tellDial } from "../../ui/live/hands/dial.js";
+import { at as dialAt, grab } from "../../ui/live/hands/dial.js";
 import { at as clockAt } from "../../ui/live/hands/wall.js";
-import { grab as grabWord, tell as wordAt } from "../../ui/live/hands/word_on_a_circle.js";
+import { grab as grabWord, at as wordAt } from "../../ui/live/hands/word_on_a_circle.js";
 import { isOn, measureOf, placeOf, valueAt } from "../../ui/live/kit/axes.js";
 import { turning } from "../../ui/live/kit/grips.js";
 import { lineAt } from "../../ui/live/kit/pulled_lines.js";
@@ -47,8 +47,8 @@ test("the dotted hand moves k, and nothing is held beside the hands or at the ce
 
 test("a dot of the trail is read with its position, as far back as the trail goes", () => {
   const tip = (/** @type {number} */ position) => at(0.1 * position, 1);
-  assert.deepEqual(tellDial(NOW, { trail: 3 }, ...tip(3)).lines, ["position 3", "sin +0.296", "cos +0.955"]);
-  for (const position of [1, 7]) assert.equal(tellDial(NOW, { trail: 3 }, ...tip(position)), null);
+  assert.deepEqual(dialAt(NOW, { trail: 3 }, ...tip(3)).lines, ["position 3", "sin +0.296", "cos +0.955"]);
+  for (const position of [1, 7]) assert.equal(dialAt(NOW, { trail: 3 }, ...tip(position)), null);
 });
 
 test("a word is pulled, within what may be typed, and spelled as a link spells it", () => {

@@ -30,8 +30,7 @@ import * as morph from "./story/morph.js";
  * @param {Record<string, any>} now @param {Record<string, any>} look @param {number} x @param {number} y @param {number} reach
  * @returns {import("./kit/grips.js").Grip | null} */
 
-/** One that no press moves has `tell` in place of `at`.
- * @type {Record<string, {lay: Lay, at?: At, tell?: At, grab?: Grab}>} */
+/** @type {Record<string, {lay: Lay, at?: At, grab?: Grab}>} */
 const PICTURES = { dial, wall: opening(wall), heatmap, learned_hands, matrix, morph, profile, word_on_a_circle };
 
 /** A wall, in whose place the movement of the story may be shown first.

@@ -9,7 +9,7 @@ import { pictureOf } from "./pictures.js";
 import { slider } from "./sliders.js";
 import { pointIn } from "./snapshot/place.js";
 
-/** @typedef {import("./pictures.js").Reading} Reading */
+/** @import { Reading } from "./pictures.js" */
 
 /** Where the pointer went down, whether it pulls, and what it holds. Kept while the server answers a hand that rests.
  * @type {{x: number, y: number, pulls: boolean, held: Held | null} | null} */
@@ -116,7 +116,5 @@ function readingAt(event) {
   const chart = chartUnder(event);
   const layout = chart?.figure?.layout;
   const point = layout && chart.pointAt(event);
-  const picture = point && pictureOf(layout);
-  const read = picture && (picture.at ?? picture.tell);
-  return read ? read(chart.state, layout.meta.look, point[0], point[1]) : null;
+  return (point && pictureOf(layout)?.at?.(chart.state, layout.meta.look, point[0], point[1])) ?? null;
 }

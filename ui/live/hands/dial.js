@@ -23,15 +23,15 @@ export function lay(layout, now, look) {
 
 /** The position of the trail under a point of the axes, and its two numbers.
  * @type {import("../pictures.js").At} */
-export function tell(now, look, x, y) {
+export function at(now, look, x, y) {
   const [hand] = frequencies(now.d_model, now.base, now.pair);
   const first = Math.max(0, Math.ceil(now.position) - look.trail);
   const positions = stops(Math.ceil(now.position) - first, 1).map((n) => first + n);
   const tips = positions.map((position) => encode([position], [hand]));
-  const at = nearest(tips, x, y, NEAR);
-  if (at === null) return null;
-  const [sine, cosine] = [...tips[at]].map(signed);
-  return { cursor: {}, lines: [`position ${positions[at]}`, `sin ${sine}`, `cos ${cosine}`] };
+  const nth = nearest(tips, x, y, NEAR);
+  if (nth === null) return null;
+  const [sine, cosine] = [...tips[nth]].map(signed);
+  return { cursor: {}, lines: [`position ${positions[nth]}`, `sin ${sine}`, `cos ${cosine}`] };
 }
 
 /** The hand under a point of the axes, or the dotted one: turned, the first moves the position, the other k.

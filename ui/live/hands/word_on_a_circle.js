@@ -44,11 +44,11 @@ function placesOf(now, look) {
 
 /** The word, or the end of its way, under a point of the axes.
  * @type {import("../pictures.js").At} */
-export function tell(now, look, x, y) {
+export function at(now, look, x, y) {
   const [hand] = frequencies(now.d_model, now.base, now.pair);
   const points = placesOf(now, look).flatMap((place, n) => [place, walk(place, now.words[n][3] ?? now.position, hand, now.rotary)]);
-  const at = nearest(points, x, y, NEAR);
-  return at === null ? null : { cursor: {}, lines: [points[at].map(signed).join(", ")] };
+  const nth = nearest(points, x, y, NEAR);
+  return nth === null ? null : { cursor: {}, lines: [points[nth].map(signed).join(", ")] };
 }
 
 const SMALLEST = 0.05; // a scale at which words can be told apart
