@@ -65,7 +65,7 @@ export class Narrator {
       const [from, to, seconds, caption] = leg;
       this.caption = caption;
       this.look();
-      run(reduced.matches ? to : from, [[to, seconds]], this.show, () => walk(rest));
+      run(reduced.matches ? to : from, to, seconds, this.show, () => walk(rest));
     };
     walk(path);
   }

@@ -49,7 +49,7 @@ export default function stages({ parentElement, data }) {
   const walk = (/** @type {number} */ to) => {
     stop();
     if (reduced.matches) go(to);
-    else if (to !== stage) run(stage, [[to, Math.abs(to - stage) * SECONDS]], go, () => plays(false));
+    else if (to !== stage) run(stage, to, Math.abs(to - stage) * SECONDS, go, () => plays(false));
   };
   const play = () => {
     walk(LAST);
