@@ -1,5 +1,6 @@
 // Hands in a learned table, laid out as in charts/lab/learned_hands.py.
 
+import { keepLast } from "../kit/keep.js";
 import { changed } from "../kit/shapes.js";
 import { CELL, circle, group, line, path, picture, spot } from "../kit/vector.js";
 
@@ -11,7 +12,7 @@ const NEAR = 0.06; // of a cell: a pointer that reads a dot
 export function lay(layout, now, look) {
   return {
     images: changed(layout.images, {
-      faces: { source: facesOf(look) },
+      faces: { source: facesOf({ look }) },
       hands: { source: hands(look, Math.round(now.position)) },
     }),
   };
@@ -51,18 +52,8 @@ function place(look, n, [across, up]) {
   return [CELL * (0.5 + x + across / look.fine), CELL * (0.5 - y - up / look.fine)];
 }
 
-/** What does not move, by the look that it is drawn of. @type {WeakMap<Fields, string>} */
-const faces = new WeakMap();
-
-/** The rings, and a dot for each position. @param {Fields} look */
-function facesOf(look) {
-  const source = faces.get(look) ?? drawFaces(look);
-  faces.set(look, source);
-  return source;
-}
-
-/** @param {Fields} look */
-function drawFaces(look) {
+/** What does not move: the rings, and a dot for each position. */
+const facesOf = keepLast(["look"], ({ look }) => {
   const rings = look.tips.map((/** @type {string} */ _, /** @type {number} */ n) =>
     circle(...place(look, n, [0, 0]), CELL * look.ring),
   );
@@ -74,7 +65,7 @@ function drawFaces(look) {
   const ring = { fill: "none", stroke: look.neutral, "stroke-width": CELL * look.ringWidth };
   const dot = { "stroke-linecap": "round", "stroke-width": CELL * look.dot, "stroke-opacity": look.faint };
   return framed(look, [group(rings, ring), group(dots, dot)]);
-}
+});
 
 /** Each hand with its tip, and the positions just before. @param {Fields} look @param {number} position */
 function hands(look, position) {
