@@ -3,7 +3,7 @@
 
 import { equalAxes, movesAxes } from "../../live/kit/equal_axes.js";
 import { merged } from "../../live/kit/layouts.js";
-import { within } from "../../live/sliders.js";
+import { ahead, within } from "../../live/sliders.js";
 import { drawSnapshot } from "../../live/snapshot/snapshot.js";
 import { queryOf, writeQuery } from "./link.js";
 import { pressPictures } from "./pictures.js";
@@ -98,12 +98,7 @@ export class EarlyInput {
 
   /** @param {Snapshot} snapshot what it shows now */
   nowOf({ layout: { meta } }) {
-    const now = { ...meta.now };
-    for (const field of Object.keys(now)) {
-      const name = meta.sliders?.[field] ?? field;
-      if (name in this.values) now[field] = this.values[name];
-    }
-    return within(now);
+    return within(ahead(meta.now, this.values, meta.sliders));
   }
 
   follow() {
