@@ -27,7 +27,7 @@ export function repeat(element) {
  * @param {Press} press @returns {Find} */
 export function inTheApp({ target, pressed }) {
   if (pressed.matches("header span")) {
-    const at = nth(pressed, "header", "span");
+    const at = nth(pressed, pressed.closest("header"), "span");
     return (root) => root.querySelectorAll(APP.menu)[at];
   }
   const to = pressed.getAttribute("href"); // of a term
@@ -38,13 +38,11 @@ export function inTheApp({ target, pressed }) {
   for (const kind of /** @type {const} */ (["choice", "link"])) {
     const one = target.closest(KINDS[kind]);
     if (!one) continue;
-    const at = [...box.querySelectorAll(KINDS[kind])].indexOf(one);
+    const at = nth(one, box, KINDS[kind]);
     return (root) => root.querySelectorAll(`.st-key-${key} :is(${APP[kind]})`)[at];
   }
   return (root) => root.querySelector(`.st-key-${key} :is(${APP.any})`);
 }
 
-/** @param {Element} element @param {string} among @param {string} kind */
-function nth(element, among, kind) {
-  return [...(element.closest(among)?.querySelectorAll(kind) ?? [])].indexOf(element);
-}
+/** @param {Element} element @param {Element | null} among @param {string} kind */
+const nth = (element, among, kind) => [...(among?.querySelectorAll(kind) ?? [])].indexOf(element);
