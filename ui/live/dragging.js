@@ -4,6 +4,7 @@
 
 import { charts } from "./chart.js";
 import { PATIENCE } from "./kit/patience.js";
+import { keyOf } from "./sliders.js";
 
 const REST = 250; // milliseconds: a hand that reads what it has set
 
@@ -54,7 +55,7 @@ function ask() {
 function held() {
   if (!isDown) return {};
   const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
-  const key = /st-key-(\S+)/.exec(slider?.closest("[class*=st-key-]")?.className ?? "")?.[1];
+  const key = keyOf(slider);
   if (text && key) return { [key]: text };
   const numbers = Object.entries(pulled).filter(([, to]) => typeof to === "number");
   return Object.fromEntries(numbers.map(([name, to]) => [name, String(to)]));

@@ -10,6 +10,11 @@ export function slider(field) {
   return document.querySelector(`.st-key-${field} input[type=range]`);
 }
 
+/** The key of the control round an element. @param {Element | null | undefined} element */
+export function keyOf(element) {
+  return /st-key-(\S+)/.exec(element?.closest("[class*=st-key-]")?.className ?? "")?.[1];
+}
+
 /** The server's `state` with the present values of sliders and, before both, of the `cursor` that moves,
  * which stays inside the table. `sliders` are those with another name than the field.
  * @param {Fields} state @param {Fields} cursor @param {Record<string, string>} [sliders] @returns {Fields} */

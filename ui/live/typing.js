@@ -4,12 +4,13 @@
 import { openField } from "./kit/number_field.js";
 import { COARSE, begins, isOn, multiplied } from "./kit/number_press.js";
 import { PATIENCE } from "./kit/patience.js";
+import { keyOf } from "./sliders.js";
 
 const SLIDER = "[data-testid=stSlider]";
 const SLIP = 4; // pixels that a press may slip
 const NUMBER = "[data-testid=stSliderThumbValue]";
 
-/** @typedef {import("./kit/number_press.js").Limits} Limits */
+/** @import { Limits } from "./kit/number_press.js" */
 /** @typedef {{limits: Record<string, Limits | number[]>, unreadable: string}} Typed `limits` of sliders that count stops */
 
 /** @param {Typed} typed @param {(changes: Record<string, number>) => void} set @param {AbortSignal} signal */
@@ -73,11 +74,6 @@ function onNumber(event) {
   const element = /** @type {Element} */ (event.target);
   const number = element.closest?.(SLIDER)?.querySelector(NUMBER);
   return number !== null && number !== undefined && !element.closest("button, .typed") && isOn(number, event);
-}
-
-/** The key of the control round an element. @param {Element | null | undefined} element */
-function keyOf(element) {
-  return /st-key-(\S+)/.exec(element?.closest("[class*=st-key-]")?.className ?? "")?.[1];
 }
 
 /** Resolves when a slider shows what is waited for, or nothing for too long.
