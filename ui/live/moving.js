@@ -68,7 +68,6 @@ export default function start({ parentElement, data, setTriggerValue }) {
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
   const over = new AbortController();
   const { signal } = over;
-  const popovers = watchPopovers();
   const sliders = new MutationObserver(() => {
     if (!playing && !pulling) moving = {};
     follow();
@@ -83,7 +82,9 @@ export default function start({ parentElement, data, setTriggerValue }) {
   };
   document.addEventListener("cursor", onCursor, { signal });
   document.addEventListener("stage", follow, { signal });
+  signal.addEventListener("abort", () => sliders.disconnect());
   watchHand(signal);
+  watchPopovers(signal);
   watchPaper(signal);
   announce(signal);
   noteAnswer(data.drags, setTriggerValue);
@@ -113,10 +114,6 @@ export default function start({ parentElement, data, setTriggerValue }) {
     setTriggerValue("typed", changes);
   };
   watchTyping(data.typed, type, signal);
-  stop = () => {
-    over.abort();
-    sliders.disconnect();
-    popovers.disconnect();
-  };
+  stop = () => over.abort();
   return stop;
 }

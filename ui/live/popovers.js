@@ -1,7 +1,8 @@
 // Streamlit puts an open popover at the end of the page, so the Tab key would walk through all that
 // lies between. One that has just been opened takes the focus; Escape gives it back to its button.
 
-export function watchPopovers() {
+/** @param {AbortSignal} signal */
+export function watchPopovers(signal) {
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       const body = node instanceof HTMLElement && node.querySelector("[data-testid=stPopoverBody]");
@@ -12,5 +13,5 @@ export function watchPopovers() {
     }
   });
   observer.observe(document.body, { subtree: true, childList: true });
-  return observer;
+  signal.addEventListener("abort", () => observer.disconnect());
 }
