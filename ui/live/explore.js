@@ -4,7 +4,7 @@
 import { charts, chartUnder } from "./chart.js";
 import { prefetch } from "./plotly.js";
 
-/** @typedef {import("./chart.js").Chart} Chart */
+/** @import { Chart } from "./chart.js" */
 
 const REST = 150; // milliseconds that a pointer rests
 const IDLE = 8000; // without a hand on the page, before the script is fetched for later

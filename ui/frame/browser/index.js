@@ -1,6 +1,6 @@
 // The index of what can be looked up (ui/server/index.py), fetched when somebody first asks for it.
 
-/** @typedef {import("./ranking.js").Entry} Entry */
+/** @import { Entry } from "./ranking.js" */
 /** @typedef {{load: () => Promise<Entry[]>, open: (to: string) => void, href: (to: string) => string}} Index */
 
 const BASE = new URL("../../../", import.meta.url); // where the app is served

@@ -2,7 +2,7 @@
 
 import { find } from "./ranking.js";
 
-/** @typedef {import("./index.js").Index} Index */
+/** @import { Index } from "./index.js" */
 /** @typedef {{search: string, nothing: string, instead: string, missing: string}} Labels */
 
 const BUTTON = ".st-key-search button, button.search";

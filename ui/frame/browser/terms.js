@@ -1,7 +1,7 @@
 // A term that is dotted opens its line of the glossary in place: a pointer rests on it, or it is pressed, by
 // hand or by key. Escape closes it, and so does a press elsewhere.
 
-/** @typedef {import("./index.js").Index} Index */
+/** @import { Index } from "./index.js" */
 
 const TERM = "a[href*='glossary#'], a[href*='glossary/index.html#']"; // of the app, and of the written site
 const REST = 250; // milliseconds that a pointer rests before the line opens, and is away before it closes

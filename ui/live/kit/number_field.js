@@ -4,7 +4,7 @@
 import { nearest } from "./number_press.js";
 import { numberIn } from "./typed_number.js";
 
-/** @typedef {import("./number_press.js").Limits} Limits */
+/** @import { Limits } from "./number_press.js" */
 /** @typedef {{host: HTMLElement, shown: Element, slider: HTMLInputElement, limits: Limits | number[], unreadable: string,
  * set: (number: number) => Promise<void> | void}} Place `host` holds the field and is what it lies in, `shown` the number;
  * `limits` may be all numbers that there are */

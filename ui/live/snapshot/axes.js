@@ -3,13 +3,11 @@
 
 import { widthOf } from "./letters.js";
 import { LEADING, LINE, SIZE, lines } from "./marks.js";
-import { level, shareOn } from "./plane.js";
+import { level, nameOf, shareOn } from "./plane.js";
 import { ticks } from "./ticks.js";
 
-/** @typedef {import("./plane.js").Axis} Axis */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Axis, Plane } from "./plane.js" */
+/** @import { Mark, Point } from "./marks.js" */
 
 export const PAD = 9; // pixels between the axis and its labels
 export const BELOW = 12; // the same where they are below it
@@ -62,8 +60,7 @@ export const isVisible = (axis) => axis.looks.visible !== false;
  * @param {Axis} axis @param {Record<string, Axis>} others @param {"x" | "y"} letter of the others */
 function facing({ looks }, others, letter) {
   const { anchor = letter } = looks;
-  const name = anchor === "free" ? `${letter}axis` : `${letter}axis${anchor.slice(1)}`;
-  const { start = 0, end = 1 } = others[name] ?? Object.values(others)[0];
+  const { start = 0, end = 1 } = others[nameOf(anchor)] ?? Object.values(others)[0];
   return { start, end };
 }
 

@@ -8,9 +8,8 @@ import { brief, roundStep } from "./ticks.js";
 import { values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Text} Text */
+/** @import { Plane } from "./plane.js" */
+/** @import { Mark, Text } from "./marks.js" */
 
 const STEPS = 24;
 const BESIDE = 62; // pixels that a bar beside the picture takes at least

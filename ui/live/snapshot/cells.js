@@ -9,8 +9,7 @@ import { general } from "./ticks.js";
 import { rows } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Mark, Point } from "./marks.js" */
 
 const MAX_WRITTEN = 700; // cells at most whose numbers are written
 const SHADES = [0.299, 0.587, 0.114]; // how light red, green and blue are

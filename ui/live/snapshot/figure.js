@@ -20,8 +20,8 @@ import { traces } from "./traces.js";
 /** @typedef {{data: any[], layout: Layout}} Figure */
 /** In pixels; `times` is how much larger the page's type is than usual.
  * @typedef {{width: number, height: number, times: number}} Size */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
+/** @import { Axis, Plane } from "./plane.js" */
+/** @import { Mark } from "./marks.js" */
 
 /** All layers, from the lowest, as in charts/snapshot/figure.py; those of images are drawn by themselves.
  * @type {(((plane: Plane, data: any[]) => Mark[]) | "below" | "above")[]} */
@@ -98,7 +98,7 @@ function planeOf(data, layout, { width, height, times }) {
 function makeRoom(plane) {
   const { times } = plane;
   const [size, pad, standoff] = [SIZE * times, PAD * times, STANDOFF * times];
-  const asks = (/** @type {import("./plane.js").Axis} */ axis) => isVisible(axis) && axis.looks.automargin !== false;
+  const asks = (/** @type {Axis} */ axis) => isVisible(axis) && axis.looks.automargin !== false;
   for (const axis of Object.values(plane.down)) {
     const { looks, start = 0 } = axis;
     const elsewhere = looks.side === "right" || !["x", "free"].includes(looks.anchor ?? "x");

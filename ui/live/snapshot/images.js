@@ -7,7 +7,7 @@ import { place } from "./plane.js";
 import { measure } from "./svg.js";
 
 /** @typedef {Record<string, any>} Image */
-/** @typedef {import("./plane.js").Plane} Plane */
+/** @import { Plane } from "./plane.js" */
 /** `svg` is the image's own text, where it stands in the page as itself.
  * @typedef {{attributes: Record<string, string>, svg: string | null}} Picture */
 

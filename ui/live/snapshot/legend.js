@@ -5,8 +5,8 @@ import { widthOf } from "./letters.js";
 import { SIZE, lines } from "./marks.js";
 import { shades } from "./traces.js";
 
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
+/** @import { Plane } from "./plane.js" */
+/** @import { Local, Mark } from "./marks.js" */
 
 const NEUTRAL = "rgb(128, 128, 128)"; // as charts/kit/theme.py
 const [SWATCH, BETWEEN] = [40, 5]; // pixels of a legend's sample, and from one entry to the next
@@ -57,7 +57,7 @@ function rows(all, space, times) {
 function entry({ type, line = {}, marker = {}, mode = "lines", fill, fillcolor, name }, left, y) {
   const color = line.color || (marker.color && shades(marker, 1)[0]);
   const shade = color || NEUTRAL;
-  /** @type {import("./marks.js").Local["marks"]} */
+  /** @type {Local["marks"]} */
   const marks = [];
   const sample = (/** @type {string} */ ink, /** @type {number} */ width, dash = "solid", half = 15) =>
     marks.push({ kind: "path", runs: [[[left + 20 - half, y], [left + 20 + half, y]]], color: ink, width, dash });

@@ -3,9 +3,8 @@
 import { INK, lines } from "./marks.js";
 import { place } from "./plane.js";
 
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Plane } from "./plane.js" */
+/** @import { Mark, Point } from "./marks.js" */
 
 /** @param {Plane} plane @returns {Mark[]} */
 export function notes(plane) {

@@ -1,6 +1,6 @@
 // Where a snapshot lies on the page: its first axes, and a pointer on them.
 
-/** @typedef {import("./plane.js").Plane} Plane */
+/** @import { Plane } from "./plane.js" */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 /** The box of the first axes, in the window; null where it is not seen.

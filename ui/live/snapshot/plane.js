@@ -3,7 +3,7 @@
 import { values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Point } from "./marks.js" */
 /** What Python says of a snapshot that moves: `widths` are those of the windows that its ticks are for.
  * @typedef {{left: number, right: number, top: number, height: number, whole: number, widths: number[]}} Frame */
 /** `low` to `high`, exponents where it is logarithmic, fill `start` to `end` of the plot area.

@@ -1,6 +1,6 @@
 // Ticks of a logarithmic axis, which no picture that moves has: ui/paint/early_input.py leaves them out.
 
-/** @typedef {import("./plane.js").Axis} Axis */
+/** @import { Axis } from "./plane.js" */
 
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 

@@ -5,7 +5,7 @@ import { nameOf } from "./plane.js";
 import { numbers, rows, values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
-/** @typedef {import("./plane.js").Axis} Axis */
+/** @import { Axis } from "./plane.js" */
 /** What is drawn along one axis: `marked` needs space beyond, and cells fill it to its ends.
  * @typedef {{all: number[], marked: number[], tight: boolean}} Reach */
 

@@ -2,10 +2,10 @@
 
 import { box, color, escaped, faint, number } from "./attributes.js";
 
-/** @typedef {import("./attributes.js").Measure} Measure */
-/** @typedef {import("./marks.js").Spots} Spots */
+/** @import { Measure } from "./attributes.js" */
+/** @import { Picture, Point, Spots } from "./marks.js" */
 
-/** @param {import("./marks.js").Picture} mark @param {Measure} measure */
+/** @param {Picture} mark @param {Measure} measure */
 export function picture(mark, measure) {
   const fit = mark.whole ? "" : ' preserveAspectRatio="none"';
   const edges = mark.sharp ? ' style="image-rendering:pixelated"' : "";
@@ -13,7 +13,7 @@ export function picture(mark, measure) {
 }
 
 /** A mark that is no circle.
- * @param {Spots} mark @param {import("./marks.js").Point} at @param {Measure} measure */
+ * @param {Spots} mark @param {Point} at @param {Measure} measure */
 export function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
   const [h, side] = [size / 2, number(size)];
   const ways = {

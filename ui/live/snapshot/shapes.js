@@ -4,9 +4,8 @@ import { INK, lines } from "./marks.js";
 import { place } from "./plane.js";
 
 /** @typedef {Record<string, any>} Shape */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Plane } from "./plane.js" */
+/** @import { Mark, Point } from "./marks.js" */
 
 const ROUND = 48; // points of a circle
 const BENDS = 24; // straight pieces of a curve

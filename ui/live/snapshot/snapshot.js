@@ -10,8 +10,8 @@ import { shapes } from "./shapes.js";
 import { written } from "./svg.js";
 
 /** @typedef {Record<string, any>} Layout */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
+/** @import { Frame, Plane } from "./plane.js" */
+/** @import { Mark } from "./marks.js" */
 
 /** The layers of charts/snapshot/figure.py that hold images, by number.
  * @type {[number, string][]} */
@@ -74,7 +74,7 @@ export function pointIn(svg, layout, pointer) {
   return isInside ? point : null;
 }
 
-/** @param {Element} svg @returns {import("./plane.js").Frame} */
+/** @param {Element} svg @returns {Frame} */
 function frameOf(svg) {
   const text = svg.getAttribute("data-frame");
   if (!text) throw new Error("does not move");

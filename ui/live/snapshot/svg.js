@@ -5,12 +5,9 @@ import { box, color, escaped, faint, number } from "./attributes.js";
 import { BOLD, GROUND, INK, LEADING, SIZE } from "./marks.js";
 import { picture, sign } from "./rarer.js";
 
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Path} Path */
-/** @typedef {import("./marks.js").Spots} Spots */
-/** @typedef {import("./marks.js").Text} Text */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./attributes.js").Measure} Measure */
+/** @import { Mark, Path, Spots, Text } from "./marks.js" */
+/** @import { Plane } from "./plane.js" */
+/** @import { Measure } from "./attributes.js" */
 
 const SHARES = 1000; // units across of what is stretched with the page
 /** Drawn and left out, in widths of the line, but of 3 pixels at least. @type {Record<string, number[]>} */

@@ -4,7 +4,7 @@ import { placeOn, shareOn } from "./plane.js";
 import { powers } from "./powers.js";
 import { values } from "./values.js";
 
-/** @typedef {import("./plane.js").Axis} Axis */
+/** @import { Axis } from "./plane.js" */
 
 /** Shares and labels, for an axis of so many pixels that wants `sparse` between labels.
  * @param {Axis} axis @param {number} pixels @param {number} sparse @returns {[number, string][]} */

@@ -7,9 +7,8 @@ import { acrossOf, downOf, endsDown, inside, pointsOf } from "./plane.js";
 import { numbers, values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
-/** @typedef {import("./plane.js").Plane} Plane */
-/** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./marks.js").Point} Point */
+/** @import { Plane } from "./plane.js" */
+/** @import { Mark, Point } from "./marks.js" */
 
 const ORDER = ["heatmap", "bar", "scatter"]; // from the lowest
 const SHAPES = ["x", "triangle-down", "diamond"]; // of marks that are no circles

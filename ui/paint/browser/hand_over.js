@@ -3,8 +3,8 @@
 
 import { fetchApp, runApp, runAppAfterRest } from "./app.js";
 
-/** @typedef {import("./early_input.js").EarlyInput} EarlyInput */
-/** @typedef {import("./later/presses.js").Press} Press */
+/** @import { EarlyInput } from "./early_input.js" */
+/** @import { Press } from "./later/presses.js" */
 
 const TERM = "a[href*='glossary#']"; // its line opens in place: ui/frame/browser/terms.js
 const WAITS = TERM + ", .control:not(.early, .k-play), .button, .link, header span";

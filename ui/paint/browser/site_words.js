@@ -4,7 +4,7 @@
 import { watchSearch } from "../../frame/browser/search.js";
 import { watchTerms } from "../../frame/browser/terms.js";
 
-/** @typedef {import("../../frame/browser/ranking.js").Entry} Entry */
+/** @import { Entry } from "../../frame/browser/ranking.js" */
 
 /** @param {import("../../frame/browser/search.js").Labels} search */
 export function siteWords(search) {

@@ -4,7 +4,7 @@ import { save } from "../../live/save.js";
 import { draw, UNDO } from "./drawing.js";
 import { Room } from "./room.js";
 
-/** @typedef {import("./room.js").Question} Question */
+/** @import { Question } from "./room.js" */
 /** What the panel shows of a question, as HTML.
  * @typedef {{caption: string, text: string, options: string[], explanation: string, right: number | null}} Shown */
 /** @typedef {{labels: Record<string, string>, asks: boolean, open?: boolean, question?: Question, shown?: Shown, told?: boolean}} Data */

@@ -3,7 +3,7 @@
 
 import { inTheApp, repeat } from "./presses.js";
 
-/** @typedef {import("../early_input.js").EarlyInput} EarlyInput */
+/** @import { EarlyInput } from "../early_input.js" */
 /** @typedef {() => import("./presses.js").Press | null} LastPress */
 
 const PATIENCE = 3000; // milliseconds that the app waits for its pictures and letters once it has run
