@@ -9,7 +9,6 @@ import { above, legend } from "./legend.js";
 import { widthOf } from "./letters.js";
 import { LEADING, SIZE } from "./marks.js";
 import { notes } from "./notes.js";
-import { nameOf } from "./plane.js";
 import { axesOf } from "./ranges.js";
 import { shapes } from "./shapes.js";
 import { workedOut } from "./stacked.js";
@@ -121,14 +120,10 @@ function makeRoom(plane) {
 /** How much wider than high the plot area is, where its axes have units of one length.
  * @param {Plane} plane */
 function ratioOf({ across, down }) {
-  for (const [name, axis] of [...Object.entries(across), ...Object.entries(down)]) {
-    const { scaleanchor } = axis.looks;
-    if (!scaleanchor) continue;
-    const [x, y] = name[0] === "x" ? [axis, down.yaxis] : [across[nameOf(scaleanchor)], axis];
-    const shares = [x, y].map(({ low, high, start = 0, end = 1 }) => Math.abs(high - low) / (end - start));
-    return shares[0] / shares[1];
-  }
-  return null;
+  const tied = Object.values(down).find(({ looks }) => looks.scaleanchor);
+  if (!tied) return null;
+  const [x, y] = [across.xaxis, tied].map(({ low, high, start = 0, end = 1 }) => Math.abs(high - low) / (end - start));
+  return x / y;
 }
 
 /** The plot area's width where it keeps its shape: as high as its place, or as wide.
