@@ -19,7 +19,7 @@ def _of(values: str) -> frozenset[Any]:
 
 
 FLAG = frozenset({True, False})
-DASH = _of("solid dash dot dashdot")
+DASH = _of("solid dash dot")
 FONT = _any("size color family")
 LINE = _any("color width") | {"dash": DASH}
 TITLE = _any("text standoff font")
@@ -29,7 +29,7 @@ COLOR_BAR = _any(
 ) | {"orientation": _of("h v")}
 SCALE = _any("colorscale") | {"colorbar": COLOR_BAR, "showscale": FLAG}
 SYMBOLS = _of("circle circle-open x triangle-down diamond diamond-open")
-COLORED = _any("color opacity cmin cmax cmid coloraxis") | SCALE
+COLORED = _any("color opacity cmin cmax coloraxis") | SCALE
 MARKER = COLORED | {"size": None, "symbol": SYMBOLS, "line": _any("color width")}
 # Of every trace: where it is drawn, its name, and what a pointer reads.
 TRACE = _any(
@@ -54,7 +54,7 @@ TRACES: Mapping[str, Mapping[str, Rule]] = {
     | _any("base width text constraintext cliponaxis")
     | {"orientation": _of("h v"), "marker": COLORED, "textposition": _of("outside none")},
     "heatmap": TRACE
-    | _any("z zmin zmax zmid coloraxis xgap ygap text texttemplate hoverongaps")
+    | _any("z zmin zmax coloraxis xgap ygap text texttemplate hoverongaps")
     | SCALE
     | {"textfont": FONT},
 }
@@ -80,7 +80,7 @@ IMAGE = PLACE | _any("x y source sizex sizey") | {
     "layer": _of("below above"), "sizing": _of("contain stretch")
 }  # fmt: skip
 AXIS = _any(
-    "range domain anchor scaleanchor constrain constraintoward matches overlaying fixedrange"
+    "range domain anchor scaleanchor constrain constraintoward overlaying fixedrange"
     " automargin visible nticks dtick tickvals ticktext tickformat tickangle ticklabeloverflow"
     " showgrid gridcolor zeroline zerolinecolor zerolinewidth showticklabels"
 ) | {
@@ -102,7 +102,7 @@ LAYOUT: Mapping[str, Rule] = _any(
     "images": IMAGE,
     "xaxis": AXIS,
     "yaxis": AXIS,
-    "coloraxis": _any("cmin cmax cmid") | SCALE,
+    "coloraxis": _any("cmin cmax") | SCALE,
     "barmode": _of("overlay"),
 }
 

@@ -27,10 +27,7 @@ export function limits(table, looks) {
   const [low, high] = [looks.zmin ?? looks.cmin, looks.zmax ?? looks.cmax];
   if (low !== undefined && high !== undefined) return [low, high];
   const finite = table.filter(Number.isFinite);
-  if (!finite.length) return [0, 1];
-  const [least, most] = [Math.min(...finite), Math.max(...finite)];
-  const reach = Math.max(Math.abs(least), Math.abs(most));
-  return (looks.zmid ?? looks.cmid) === undefined ? [least, most] : [-reach, reach];
+  return finite.length ? [Math.min(...finite), Math.max(...finite)] : [0, 1];
 }
 
 /** What has a colour bar: a trace, its marker or an axis of colours.

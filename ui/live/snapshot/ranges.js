@@ -16,14 +16,7 @@ const ROOM = 0.055; // of a range found from data, beyond marks at its ends
 export function axesOf(data, layout, letter) {
   const present = Object.keys(layout).filter((name) => name.startsWith(`${letter}axis`));
   const names = [...new Set([`${letter}axis`, ...present])].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
-  const axes = Object.fromEntries(names.map((name) => [name, axisOf(layout[name] ?? {}, () => reachOf(data, layout, letter, name))]));
-  for (const name of names) {
-    const { matches } = axes[name].looks;
-    if (!matches) continue;
-    const { low, high, log } = axes[nameOf(matches)];
-    axes[name] = { ...axes[name], low, high, log };
-  }
-  return axes;
+  return Object.fromEntries(names.map((name) => [name, axisOf(layout[name] ?? {}, () => reachOf(data, layout, letter, name))]));
 }
 
 /** @param {Looks} looks @param {() => Reach} reach @returns {Axis} */

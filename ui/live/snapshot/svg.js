@@ -11,7 +11,7 @@ import { picture, sign } from "./rarer.js";
 
 const SHARES = 1000; // units across of what is stretched with the page
 /** Drawn and left out, in widths of the line, but of 3 pixels at least. @type {Record<string, number[]>} */
-const DASHES = { dash: [3, 3], dot: [1, 1], dashdot: [3, 1, 1, 1] };
+const DASHES = { dash: [3, 3], dot: [1, 1] };
 /** @type {Record<string, string>} */
 const ANCHOR = { left: "start", center: "middle", right: "end" };
 /** Of the type size, to the base line. @type {Record<string, number>} */
