@@ -104,11 +104,8 @@ export function showCourse(host, chapters, labels, go) {
   const pages = chapters.flatMap((chapter) => chapter.pages);
   const scores = pages.map(({ name }) => score(course, name));
   const seen = pages.filter(({ name }) => course.pages.includes(name)).length;
-  const numbers = { pages: seen, all: pages.length, right: 0, count: 0 };
-  for (const { right, count } of scores) {
-    numbers.right += right;
-    numbers.count += count;
-  }
+  const total = (/** @type {"right" | "count"} */ name) => scores.reduce((sum, one) => sum + one[name], 0);
+  const numbers = { pages: seen, all: pages.length, right: total("right"), count: total("count") };
   const details = host.querySelector("details") ?? document.createElement("details");
   host.hidden = seen < 2 && !numbers.count;
   if (host.hidden) return host.replaceChildren();
