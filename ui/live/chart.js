@@ -180,7 +180,6 @@ export class Chart {
     this.sizes.disconnect();
     this.svg.remove();
     charts.delete(this);
-    byPlot.delete(this.plot);
   }
 }
 
@@ -189,14 +188,8 @@ function alike(one, other) {
   return same(one, other) && same(other, one);
 }
 
-/** @type {WeakMap<Element, Chart>} */
-const byPlot = new WeakMap();
-
-/** The chart that is drawn in an element.
- * @param {Element | undefined} plot */
-export function chartOf(plot) {
-  return plot && byPlot.get(plot);
-}
+/** The chart that is drawn in an element. @param {Element | undefined} element */
+export const chartOf = (element) => [...charts].find(({ plot }) => plot === element);
 
 /** The chart round what an event has hit. @param {Event} event */
 export function chartUnder({ target }) {
@@ -205,8 +198,4 @@ export function chartUnder({ target }) {
 
 /** The chart of an element, and where there is none a new one.
  * @param {HTMLElement} plot @param {string} plotly its version */
-export function chartIn(plot, plotly) {
-  const chart = byPlot.get(plot) ?? new Chart(plot, plotly);
-  byPlot.set(plot, chart);
-  return chart;
-}
+export const chartIn = (plot, plotly) => chartOf(plot) ?? new Chart(plot, plotly);
