@@ -1,6 +1,7 @@
 // A snapshot that moves: what Python wrote of a figure as SVG, written anew for another layout, exactly as
 // charts/snapshot would write it. tests/js/test_moving.py compares the two.
 
+import { isOn } from "../kit/axes.js";
 import { number } from "./attributes.js";
 import { grid, labels } from "./axes.js";
 import { drawImages, images } from "./images.js";
@@ -67,10 +68,7 @@ export function pointIn(svg, layout, pointer) {
   const frame = frameOf(svg);
   const plane = planeOf(layout, frame, frame.widths[0]);
   const point = pointOn(svg, plane, pointer);
-  const isInside = [plane.across.xaxis, plane.down.yaxis].every(({ low, high }, n) => {
-    const share = ((point?.[n] ?? NaN) - low) / (high - low);
-    return share >= 0 && share <= 1;
-  });
+  const isInside = point && isOn(plane.across.xaxis, point[0]) && isOn(plane.down.yaxis, point[1]);
   return isInside ? point : null;
 }
 
