@@ -71,9 +71,3 @@ export function nearest(points, x, y, near) {
   const least = Math.min(...far);
   return least <= near ? far.indexOf(least) : null;
 }
-
-/** A number with the sign that Plotly writes.
- * @param {number} value */
-export function minus(value) {
-  return String(value).replace("-", "−");
-}

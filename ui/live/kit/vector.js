@@ -6,13 +6,7 @@ export const TURN = 2 * Math.PI;
 
 /** @typedef {Record<string, string | number>} Style */
 
-/** A line from the centre towards the rim.
- * @param {number} x @param {number} y @param {number} radius @param {number} angle @param {Style} style */
-export function hand(x, y, radius, angle, style) {
-  return path([handWay(x, y, radius, angle)], style);
-}
-
-/** The way along such a line: for one path through many.
+/** The way from the centre towards the rim, alone or for one path through many.
  * @param {number} x @param {number} y @param {number} radius @param {number} angle */
 export function handWay(x, y, radius, angle) {
   return `M${pair(x, y)}l${tip(radius, angle)}`;

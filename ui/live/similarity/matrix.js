@@ -4,7 +4,7 @@ import { frequencies, similarityProfile } from "../kit/encoding.js";
 import { keepLast } from "../kit/keep.js";
 import { measured } from "./measures.js";
 import { table } from "../kit/raster.js";
-import { changed, cornered, counted, dotAt, minus, named } from "../kit/shapes.js";
+import { changed, cornered, counted, dotAt, named } from "../kit/shapes.js";
 
 /** @typedef {Record<string, any>} Fields */
 
@@ -14,7 +14,7 @@ export function lay(layout, now, look) {
   const { source, side } = cellsOf({ ...now, look });
   const last = max_len - 1;
   const ticktext = [-1, 0, 1].map((share) =>
-    minus(Number(measured((share * d_model) / 2, d_model, measure).toPrecision(4))),
+    String(Number(measured((share * d_model) / 2, d_model, measure).toPrecision(4))).replace("-", "−"),
   );
   /** @param {number} other */
   const ring = (other) => ({ ...dotAt([other, position]), visible: other >= 0 && other <= last });

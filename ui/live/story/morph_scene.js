@@ -3,7 +3,7 @@
 import { centre, wallOf } from "../hands/wall.js";
 import { colorAt } from "../kit/colors.js";
 import { encode } from "../kit/encoding.js";
-import { CELL, TURN, arc, block, circle, group, hand, path, sector, through } from "../kit/vector.js";
+import { CELL, TURN, arc, block, circle, group, handWay, path, sector, through } from "../kit/vector.js";
 
 /** @param {number} start @param {number} end @param {number} done */
 export const between = (start, end, done) => start + (end - start) * done;
@@ -147,7 +147,7 @@ function dials(moment) {
     rims.push(circle(x, y, radius));
     if (stage >= 2 && reach * speed > look.sliver) reaches.push(arc(x, y, radius, 0, reach * speed, { stroke: color }));
     if (angle > look.sliver) slices.push(sector(x, y, radius, 0, angle, { fill: color }));
-    lines.push(hand(x, y, (radius * look.hand) / look.radius, angle, { stroke: color }));
+    lines.push(path([handWay(x, y, (radius * look.hand) / look.radius, angle)], { stroke: color }));
   });
   const rim = { stroke: look.neutral, "stroke-opacity": look.rimOpacity };
   const groups = [
