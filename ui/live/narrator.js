@@ -20,7 +20,6 @@ export class Narrator {
     this.path = [];
     /** @type {HTMLElement | null} */
     this.host = null;
-    this.end = this.end.bind(this);
     this.interrupt = this.interrupt.bind(this);
   }
 
