@@ -1,16 +1,16 @@
 """A page for printing: black on white, without what only a screen needs."""
 
 import html
-from pathlib import Path
 
 import streamlit as st
 
+from ui import UI, read
 from ui.controls import navigation
 
 _button = st.components.v2.component(
     "clock_hands_print",
     html="<button></button>",
-    css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
+    css=read("blocks/take.css"),
     js="""export default function ({ parentElement, data }) {
         const button = parentElement.querySelector("button");
         button.textContent = data.label;
@@ -21,7 +21,7 @@ _button = st.components.v2.component(
 
 def style() -> None:
     """Add the rules for printing to the page."""
-    st.html(Path(__file__).with_name("printing.css"))
+    st.html(UI / "blocks" / "printing.css")
 
 
 def button(label: str) -> None:

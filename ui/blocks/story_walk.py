@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 
 import pandas as pd
 import streamlit as st
@@ -18,6 +17,7 @@ from document.words import Words
 from document.words import words as text_of
 from recipes import encoding as recipes
 from state.settings import Settings
+from ui import UI, read
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
 from ui.blocks.thumbnail import thumbnail
@@ -77,10 +77,9 @@ def _again(name: str) -> None:
 
 def _style() -> None:
     """Set the story's style, and that of a slide where it is one."""
-    here = Path(__file__).parent
-    slide = (here / "slide.css").read_text(encoding="utf-8")
-    st.html(here / "story.css")
-    st.html(f"<style>@media {'screen' if lesson().present else NARROW} {{ {slide} }}</style>")
+    st.html(UI / "blocks" / "story.css")
+    where, slide = "screen" if lesson().present else NARROW, read("blocks/slide.css")
+    st.html(f"<style>@media {where} {{ {slide} }}</style>")
 
 
 def walk(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pandas as pd
 import streamlit as st
@@ -17,6 +16,7 @@ from document.shared import MORE, complete
 from document.words import words
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
+from ui import read
 from ui.controls import changes, comparison_b, navigation
 from ui.server.files import module
 from ui.visit import lesson, visit
@@ -27,7 +27,7 @@ MAX_NAME = 150  # characters of a file's name
 _picture_files = st.components.v2.component(
     "clock_hands_take",
     html="<button value='png'></button><button value='svg'></button><output></output>",
-    css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
+    css=read("blocks/take.css"),
     js=module("take"),
 )
 

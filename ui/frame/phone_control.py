@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 from functools import cache
-from pathlib import Path
 
 import streamlit as st
 
 from document import shared
 from document.state import State
+from ui import read
 
 
 def style(state: State, keys: Collection[str]) -> None:
@@ -18,5 +18,4 @@ def style(state: State, keys: Collection[str]) -> None:
 
 @cache
 def _rules(key: str, also: str) -> str:
-    text = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-    return text.replace("CONTROL", key).replace("ALSO", also)
+    return read("frame/phone_control.css").replace("CONTROL", key).replace("ALSO", also)

@@ -2,13 +2,13 @@
 
 import html
 from datetime import UTC, datetime
-from pathlib import Path
 
 import streamlit as st
 
 from document import citation, contents, shared
 from document.words import Words, words
 from state.lesson import Lesson
+from ui import read
 from ui.controls import changes
 from ui.controls.navigation import address, local_note, qr_code
 from ui.teach import ask_class
@@ -16,13 +16,12 @@ from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
 WIDTH = 410  # of what the popover holds, also before the link's own text has come
-HERE = Path(__file__).parent
 
 _link_buttons = st.components.v2.component(
     "clock_hands_share",
     html="<button value='copy'></button><button value='send'></button>",
-    css=(HERE.parent / "blocks" / "take.css").read_text(encoding="utf-8"),
-    js=(HERE / "share.js").read_text(encoding="utf-8"),
+    css=read("blocks/take.css"),
+    js=read("frame/share.js"),
 )
 
 

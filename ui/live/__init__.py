@@ -4,25 +4,24 @@ A figure that moves says in its `meta` which picture it is, what it shows and wh
 (charts.kit.theme.live). Without the browser's part the app works, a step behind the hand.
 """
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from document.words import words
 from state.settings import NAMES
+from ui import read
 from ui.controls import changes, dragging, typed
 from ui.live import course
 from ui.server.files import module
 from ui.visit import lesson, visit
 
-HERE = Path(__file__).parent
 KEY = "live"
 
 _observer = st.components.v2.component(
     "clock_hands_live",
     html='<div class="room" aria-hidden="true"></div>',
-    css=(HERE / "live.css").read_text(encoding="utf-8"),
+    css=read("live/live.css"),
     js=module("moving"),
 )
 

@@ -1,18 +1,17 @@
 """A reader's course: pages that were seen, and answers. Kept in the browser alone."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
 from document import contents
+from ui import read
 from ui.server.files import module
 from ui.visit import lesson, visit
 
-HERE = Path(__file__).parent
 STORY = "story"  # whose questions are named like its files
 
-_CSS, _JS = (HERE / "course.css").read_text(encoding="utf-8"), module("course_rooms")
+_CSS, _JS = read("live/course.css"), module("course_rooms")
 _continue, _overview = (
     st.components.v2.component(
         f"clock_hands_{name}", html=f'<div class="course {name}" hidden></div>', css=_CSS, js=_JS

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -18,9 +17,9 @@ from charts.kit.figure import Figure
 from charts.kit.theme import sent_images
 from document.markdown import inline
 from document.words import words
+from ui import read
 from ui.scripts.bundle import bundle
 
-HERE = Path(__file__).parent
 # Modules of ui/live by the names of the pictures that they lay out, as in pictures.js there.
 PICTURES = {
     "dial": "hands/dial", "wall": "hands/wall", "heatmap": "table/heatmap",
@@ -41,14 +40,8 @@ ALONE = {
     "export const equalAxes = movesAxes;\n"
 }
 # and the field of a number, where there is a server to have it from (page.py: later).
-LATER = {
-    "live/kit/number_field.js": (HERE / "browser" / "number_field_later.js").read_text("utf-8")
-}
+LATER = {"live/kit/number_field.js": read("paint/browser/number_field_later.js")}
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
-BAR, OPENING = (
-    (HERE.parent / "live" / f"{name}.html", HERE.parent / "live" / f"{name}.css")
-    for name in ("play", "opening")
-)
 
 
 class EarlyInput:
@@ -167,7 +160,7 @@ def choice(
 
 def bar(position: int, last: int, speed: int) -> str:
     """Return the bar that plays positions 0 to `last`; the script gives it a room of its own."""
-    markup, style = (path.read_text(encoding="utf-8") for path in BAR)
+    markup, style = read("live/play.html"), read("live/play.css")
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
     return f'<div class="early control content k-play" {now}>{inside}</div>'
@@ -176,7 +169,7 @@ def bar(position: int, last: int, speed: int) -> str:
 def opening(captions: Sequence[str], show: str) -> str:
     """Return the captions of a page's opening, and room for its button."""
     spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
-    markup, style = (path.read_text(encoding="utf-8") for path in OPENING)
+    markup, style = read("live/opening.html"), read("live/opening.css")
     for name, inside in (("captions", spans), ("show waits", inline(show))):
         markup = markup.replace(f'class="{name}">', f'class="{name}">{inside}')
     return f'<div class="k-opening"><style>{style}</style>{markup}</div>'

@@ -4,7 +4,6 @@ import html
 import re
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from document import contents, shared, terms
@@ -13,13 +12,13 @@ from document.markdown import paragraphs, plain
 from document.words import Words, words
 from state import lesson
 from state.lesson import LARGER
+from ui import read
 from ui.paint import screen
 from ui.paint.early_input import EarlyInput, without_early_input
 from ui.server.files import FONTS, SCRIPT, STYLES, faces, whole_font
 from ui.server.run_queue import paints
 from ui.style import KEPT, PAGE, sheet
 
-HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
@@ -116,7 +115,7 @@ def _filled(
     style = (
         f"{preloads}<style>{sheet(*KEPT)}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
-        f"<script>{_read('theme.js')}</script>"
+        f"<script>{_read('paint/theme.js')}</script>"
     )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
@@ -232,8 +231,7 @@ def _elsewhere(address: Address) -> str:
 
 @cache
 def _read(name: str) -> str:
-    text = (HERE / name).read_text(encoding="utf-8")
-    return re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+    return re.sub(r"^\s*//.*\n", "", read(name), flags=re.M)
 
 
 @cache

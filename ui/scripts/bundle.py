@@ -10,7 +10,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ui.scripts.modules import EXPORT, IMPORT, UI, names, refuse_others, tight, without_comments
+from ui import UI
+from ui.scripts.modules import EXPORT, IMPORT, names, refuse_others, tight, without_comments
 
 _STATEMENT = re.compile(r"^(?=[\w$(\[])", re.M)
 _NAMED = re.compile(r"(?:async )?(?:function|class|const|let) (\w+)")

@@ -6,9 +6,7 @@ tests/app/test_server.py.
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-UI = Path(__file__).parents[1]
 IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.M)
 _COMMENTS = (re.compile(r"/\*\*.*?\*/ ?", re.S), re.compile(r"^\s*//.*\n|[ \t]+// .*$", re.M))

@@ -15,10 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ui import UI
 from ui.scripts.app import app_script
 from ui.server import fonts, index, qr, search
 
-UI = Path(__file__).parents[1]
 FOLDERS = {  # by what stands before a name
     "": UI / "live",
     "frame/": UI / "frame" / "browser",

@@ -5,9 +5,9 @@ both.css has what they share, in the names that ui/paint/html.py gives a page's 
 
 import re
 from functools import cache
-from pathlib import Path
 
-UI = Path(__file__).parents[1]
+from ui import read
+
 KEPT = (  # that the app needs from its first paint, too
     *("style/colors.css", "live/snapshot/snapshot.css", "paint/snapshot.css"),
     *("paint/forced_colors.css", "paint/typed.css"),
@@ -28,7 +28,7 @@ APP = {  # names of Streamlit's own parts, by those of the same parts elsewhere
 @cache
 def sheet(*names: str) -> str:
     """Return style sheets of ui/, by their paths there, as one text."""
-    text = "".join((UI / name).read_text(encoding="utf-8") for name in names)
+    text = "".join(map(read, names))
     return re.sub(r"(?:\s|/\*[\s\S]*?\*/)+", " ", text)
 
 

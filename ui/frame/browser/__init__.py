@@ -1,20 +1,16 @@
 """The frame's scripts in the browser: touch, keys, menu, history, a lost connection."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from document.words import words
+from ui import read
 from ui.server import index
 from ui.server.files import module
 
 _script = st.components.v2.component(
     "clock_hands_frame",
     html='<p class="address" aria-hidden="true"></p><p class="silence" role="status"></p>',
-    css="".join(
-        Path(__file__).with_name(f"{name}.css").read_text(encoding="utf-8")
-        for name in ("paper", "silence")
-    ),
+    css=read("frame/browser/paper.css") + read("frame/browser/silence.css"),
     js=module("frame/start"),
 )
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,14 +21,14 @@ from document.page_defaults import NEUTRAL
 from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
+from ui import read
 from ui.paint.early_input import data
 from ui.paint.html import FILE, Html, folded
 from ui.paint.page import description, tags
 from ui.paint.screen import early_input
 from ui.paint.site.places import Place, Places, Query, changed
 
-HERE = Path(__file__).parent
-TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
+TEMPLATE = read("paint/site/page.html")
 UNSEEN = ("screen_only", "too_large")  # boxes that only the app shows
 
 

@@ -15,6 +15,7 @@ from document import contents
 from document.moved import moves
 from document.words import words
 from state.parameters import texts
+from ui import UI
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import Address
@@ -23,7 +24,7 @@ from ui.paint.site.places import Place
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
 from ui.server.search import robots_text, sitemap_text
-from ui.style import KEPT, PAGE, UI, sheet
+from ui.style import KEPT, PAGE, sheet
 from ui.teach.one_file.page import page as story
 
 STYLES = (

@@ -6,7 +6,6 @@ Without scripts it is a long page with the answers folded in.
 import html
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from pathlib import Path
 
 from charts.snapshot.figure import snapshot
 from charts.snapshot.svg import fluid, svg
@@ -18,9 +17,9 @@ from document.teach import story_file
 from document.teach.story_file import Step, View
 from document.words import ENVIRONMENT, Words, words
 from state.settings import Settings
+from ui import read
 from ui.style import sheet
 
-HERE = Path(__file__).parent
 STYLES = ("style/colors.css", "live/snapshot/snapshot.css", "teach/one_file/page.css")
 
 
@@ -38,10 +37,10 @@ def page(app: str = "", address: Address | None = None, head: str = "", above: s
     text, address = words("story"), address or partial(contents.link, app)
     steps = [story_file.step(file) for file in story_file.files()]
     sections = [_section(text, step, n, address) for n, step in enumerate(steps, 1)]
-    return ENVIRONMENT.from_string(_read("page.html")).render(
+    return ENVIRONMENT.from_string(read("teach/one_file/page.html")).render(
         title=html.escape(text.meta["question"]),
         style=sheet(*STYLES),
-        script=_read("page.js"),
+        script=read("teach/one_file/page.js"),
         sections=sections,
         labels={name: html.escape(text.text(name)) for name in ("back", "next", "reveal")},
         end=f"<h2>{inline(text.text('end title'))}</h2>{paragraphs(text.text('end'))}",
@@ -125,7 +124,3 @@ def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
         if link := address(door["page"], {}):
             about = text.parts.get(door["ask"], "")
             yield {"ask": inline(door["ask"]), "link": html.escape(link), "about": inline(about)}
-
-
-def _read(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")

@@ -4,7 +4,6 @@ The panel talks to rooms/ by itself (panel.js), so a vote that comes reruns noth
 follows the page: its question is the page's, and it is told when the page's answer is shown.
 """
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,17 +15,17 @@ from document.blocks import ClassQuestion, Picture
 from document.markdown import inline, paragraphs
 from document.teach import lesson_plans
 from document.words import words
+from ui import read
 from ui.controls import navigation
 from ui.server.files import module
 from ui.visit import Ask, lesson, visit
 
-HERE = Path(__file__).parent
 KEY = "class_room"
 
 _panel = st.components.v2.component(
     "clock_hands_presenter",
     html='<aside class="class-panel" hidden></aside>',
-    css=(HERE / "panel.css").read_text(encoding="utf-8"),
+    css=read("teach/presenter/panel.css"),
     js=module("presenter/panel"),
     isolate_styles=False,  # the page makes room for it, and a clicker's key finds its button
 )
