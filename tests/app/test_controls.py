@@ -4,7 +4,8 @@ from document.controls import FloatSlider, IntSlider, LogSlider
 from state.lesson import Lesson
 from state.settings import Settings
 from tests.app import open_page, text_of
-from ui.controls import dragging, typed
+from ui import live
+from ui.controls import dragging
 from ui.visit import KEY, Visit
 
 # ---- numbers that are typed above a slider
@@ -21,16 +22,16 @@ SLIDERS = [
 def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatch):
     settings, own = {}, {}
     now = Visit(sliders={one.key: one for one in SLIDERS}, lesson=Lesson(lock=frozenset({"pair"})))
-    monkeypatch.setattr(typed, "visit", lambda: now)
-    monkeypatch.setattr(typed, "lesson", lambda: now.lesson)
-    monkeypatch.setattr(typed.changes, "apply", settings.update)
-    monkeypatch.setattr(typed.st, "session_state", own)
+    monkeypatch.setattr(live, "visit", lambda: now)
+    monkeypatch.setattr(live, "lesson", lambda: now.lesson)
+    monkeypatch.setattr(live.changes, "apply", settings.update)
+    monkeypatch.setattr(live.st, "session_state", own)
     for nothing in (
         *({"max_len": value} for value in ("57", None, [57], float("nan"), float("inf"))),
         *({"visit": 1}, {"position": 3}),  # no slider of this run
         *({"d_model": 64}, {"pair": 1}),  # without effect; locked
     ):
-        typed.take(nothing)
+        live.take_typed(nothing)
         assert not settings | own, nothing
     for sent, becomes in (
         ({"max_len": 57}, 57),
@@ -39,9 +40,9 @@ def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatc
         ({"offset": -3.3}, -3.5),
         ({"offset": -99}, -64),
     ):
-        typed.take(sent)
+        live.take_typed(sent)
         assert (settings | own)[next(iter(sent))] == becomes
-    limits = typed.limits()
+    limits = live.typed_limits()
     assert limits["base_b"] == {"low": 2, "high": 100_000_000, "step": 1}
     assert limits["d_model"]["step"] == limits["d_model"]["times"] == 2
     assert limits["offset"] == {"low": -64, "high": 64, "step": 0.5}  # finer than the slider's own

@@ -1,4 +1,4 @@
-"""show: the one place that puts a picture on a page, with its words and a way to take it along."""
+"""Pictures on a page, each with its words and a way to take it along; thumbnails alone."""
 
 import json
 from weakref import WeakKeyDictionary
@@ -10,7 +10,8 @@ import streamlit as st
 from charts.kit.figure import Figure
 from charts.kit.scale_text import scale_text
 from charts.kit.theme import sent_images
-from document.blocks import Picture
+from charts.snapshot.svg import thumbnail as small_svg
+from document.blocks import Picture, Thumbnail
 from document.words import words
 from state.lesson import LARGER
 from ui.blocks.take import take
@@ -33,6 +34,14 @@ _host = st.components.v2.component(
     f'<p class="unread">{words("frame").label("unread")}</p></div>',
     js=module("host", otherwise=FAIL),
     isolate_styles=False,  # Plotly's own styles are in the page
+)
+# As a component, because st.html lets no SVG through.
+_thumbnail = st.components.v2.component(
+    "clock_hands_thumbnail",
+    html="<div></div>",
+    js="export default ({ parentElement, data }) => {"
+    ' parentElement.querySelector("div").innerHTML = data; };',
+    isolate_styles=False,  # those of ui/paint/snapshot.css are the page's
 )
 
 
@@ -57,6 +66,12 @@ def show(picture: Picture) -> None:
         caption = page.caption(f"under {key}")
         st.caption(visit().terms.mark(caption), width="content")
         take(picture)
+
+
+def thumbnail(block: Thumbnail) -> None:
+    """Draw a figure small."""
+    data = small_svg(block.figure, block.alt, block.height)
+    _thumbnail(key=block.key, data=data, height=block.height)
 
 
 def _draw(fig: Figure, key: str, alt: str) -> None:

@@ -14,13 +14,11 @@ from document.words import Text, words
 from state.limits import NUMBERS
 from ui.blocks import picture, printing, story_walk
 from ui.blocks.predict import predict, vote
-from ui.blocks.thumbnail import thumbnail
 from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
 from ui.live import course
-from ui.live.play import play
-from ui.live.stages import opening
-from ui.teach import ask_class
+from ui.live.play import opening, play
+from ui.teach import presenter
 from ui.visit import lesson, visit
 
 
@@ -42,7 +40,7 @@ def _draw(block: Block) -> None:
             visit().pictured = visit().pictured or block
             picture.show(block)
         case kinds.Thumbnail():
-            thumbnail(block)
+            picture.thumbnail(block)
         case kinds.Columns():
             spec = list(block.widths) or len(block.columns)
             columns: Any = st.columns(spec, gap=block.gap, vertical_alignment=block.align)  # type: ignore[call-overload]
@@ -71,7 +69,7 @@ def _draw(block: Block) -> None:
         case kinds.Vote():
             vote(block)
         case kinds.AskClass():
-            ask_class.button(key="page_ask_class", style="secondary")
+            presenter.ask_button(key="page_ask_class", style="secondary")
         case kinds.Answer():
             visit().answers.setdefault(block.question, block.right)
         case kinds.Details():

@@ -19,10 +19,10 @@ from recipes import encoding as recipes
 from state.settings import Settings
 from ui import UI, read
 from ui.blocks.picture import show as show_picture
+from ui.blocks.picture import thumbnail
 from ui.blocks.predict import count
-from ui.blocks.thumbnail import thumbnail
 from ui.controls import navigation
-from ui.live.stages import stages
+from ui.live.play import stages
 from ui.teach import presenter
 from ui.visit import Ask, lesson, visit
 

@@ -4,22 +4,24 @@ A control that is moved reruns only this. The menu, the title, sharing and the f
 no setting changes them: a third of what a run would send.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import replace
+from functools import cache
 
 import streamlit as st
 
 from document import comparison, contents, shared, terms
+from document.state import State
 from document.words import Words
 from state.limits import Refusal
-from ui import live
+from ui import live, read
 from ui.blocks.render import render
 from ui.controls import refusals, url, values
 from ui.controls.navigation import Page
 from ui.controls.settings import begin
-from ui.frame import phone_control, teacher_link
+from ui.frame import teacher_link
 from ui.server.run_queue import runs
 from ui.streamlit import batched
 from ui.teach import presenter
@@ -66,7 +68,21 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         values.keep()
         url.write()  # the page's own controls may be others than when the run began
         teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
-        phone_control.style(state, {*now.forms, *now.own_controls})
+        _order_on_a_phone(state, {*now.forms, *now.own_controls})
         every = shared.complete(words.meta.get("controls", ()), now.settings)
         refusals.of_lesson(every, now.own_controls)
         live.mount()
+
+
+def _order_on_a_phone(state: State, keys: Collection[str]) -> None:
+    """Put the control that moves the picture below it, within reach of a thumb.
+
+    `keys` are those of the page's controls.
+    """
+    if key := shared.phone_control(state, keys):
+        st.html(f"<style>{_phone_rules(key, shared.phone_also(state))}</style>")
+
+
+@cache
+def _phone_rules(key: str, also: str) -> str:
+    return read("frame/phone_control.css").replace("CONTROL", key).replace("ALSO", also)

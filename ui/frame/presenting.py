@@ -8,7 +8,7 @@ import streamlit as st
 from document.teach import lesson_plans
 from document.words import words
 from ui.controls import navigation
-from ui.teach import ask_class, presenter
+from ui.teach import presenter
 from ui.visit import lesson, visit
 
 # What a stop's page hides until a clicker shows it.
@@ -34,7 +34,7 @@ def buttons(stop: lesson_plans.Stop | None) -> None:
             label = text.label("uncover")
             st.button(label, type="tertiary", on_click=presenter.uncover, key="uncover")
         if not visit().room:
-            ask_class.button(key="ask_class")
+            presenter.ask_button(key="ask_class")
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
             st.dialog(text.label("code"), width="large")(_qr_dialog)()

@@ -11,7 +11,7 @@ from state.lesson import Lesson
 from ui import read
 from ui.controls import changes
 from ui.controls.navigation import address, local_note, qr_code
-from ui.teach import ask_class
+from ui.teach import presenter
 from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
@@ -52,7 +52,7 @@ def _choices(names: list[str]) -> None:
     text = words("share")
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
-        ask_class.button(key="share_ask_class")
+        presenter.ask_button(key="share_ask_class")
         present = st.toggle(text.label("present"), key="share_present")
         control = _presenter_controls(text, names) if present else ""
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))

@@ -4,6 +4,8 @@ A figure that moves says in its `meta` which picture it is, what it shows and wh
 (charts.kit.theme.live). Without the browser's part the app works, a step behind the hand.
 """
 
+import math
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -11,7 +13,7 @@ import streamlit as st
 from document.words import words
 from state.settings import NAMES
 from ui import read
-from ui.controls import changes, dragging, typed
+from ui.controls import changes, dragging
 from ui.live import course
 from ui.server.files import module
 from ui.visit import lesson, visit
@@ -34,7 +36,7 @@ def mount() -> None:
             "lock": sorted(lesson().fixed),
             "drags": visit().drags,
             "course": course.news(),
-            "typed": {"limits": typed.limits(), "unreadable": words("frame").label("no_number")},
+            "typed": {"limits": typed_limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,
         on_drag_change=_drag,
@@ -56,7 +58,7 @@ def _move_cursor() -> None:
         name: free.pop(name) for name in ("pair", "position") if name in free
     }
     changes.apply(moved)
-    typed.take(free)
+    take_typed(free)
     for name, to in cursor:
         box = visit().boxes.get(name)
         if box and type(to) is str and name not in {*NAMES, *lesson().fixed}:
@@ -70,4 +72,24 @@ def _drag() -> None:
 
 def _type() -> None:
     """Set a slider to the number that was typed."""
-    typed.take(_told("typed"))
+    take_typed(_told("typed"))
+
+
+def typed_limits() -> dict[str, object]:
+    """Return the values that can be typed for each slider of this run, beyond the slider's own."""
+    sliders = visit().sliders.items()
+    return {key: limits for key, slider in sliders if (limits := slider.typable) is not None}
+
+
+def take_typed(sent: Mapping[str, object]) -> None:
+    """Set sliders to the nearest value that they can have, `sent` by their keys."""
+    for key, number in sent.items():
+        slider = visit().sliders.get(key)
+        if slider is None or slider.disabled or key in lesson().fixed:
+            continue
+        if isinstance(number, int | float) and math.isfinite(number):
+            value = slider.nearest(number)
+            if key in NAMES:
+                changes.apply({key: value})
+            else:
+                st.session_state[key] = value

@@ -1,32 +1,34 @@
-"""play: a bar that runs the cursor along the positions in the browser, and says where it rests."""
+"""What plays by itself in the browser: the cursor along the positions, and the one movement."""
 
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from charts.story import morph
+from ui import read
 from ui.controls import changes
 from ui.server.files import module
 from ui.visit import lesson
 
-HERE = Path(__file__).parent
 KEY = "play"
 
-
-def _read(kind: str) -> str:
-    return (HERE / f"play.{kind}").read_text(encoding="utf-8")
-
-
-_bar = st.components.v2.component(
-    "clock_hands_play", html=_read("html"), css=_read("css"), js=module("play")
+_bar, _stages, _opening = (
+    st.components.v2.component(
+        f"clock_hands_{name}",
+        html=read(f"live/{name}.html"),
+        css=read(f"live/{name}.css"),
+        js=module(name),
+    )
+    for name in ("play", "stages", "opening")
 )
 
 
-def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
+def play(last: int, speed: int, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
-    `auto` starts it by itself after the page's opening (`stages.opening`), once a visit and once
-    round to where it began, and never where motion is to be reduced. Where the position is locked
-    or left out there is no bar.
+    `auto` starts it by itself after the page's `opening`, once a visit and once round to where it
+    began, and never where motion is to be reduced. Where the position is locked or left out there
+    is no bar.
     """
     if "position" in lesson().fixed:
         return
@@ -40,3 +42,20 @@ def _rest() -> None:
     position = st.session_state[KEY].rest
     if type(position) is int:
         changes.to_position(position)
+
+
+def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
+    """Draw the bar under the movement: a stage's name, back, play, next and a scrubber.
+
+    `labels` are words for `play`, `pause`, `back`, `next` and `stage`, the scrubber.
+    """
+    _stages(key=key, data={"stages": list(names), **labels})
+
+
+def opening(captions: Sequence[str], show: str, *, auto: bool) -> None:
+    """Draw the movement's captions in the place of the wall; `auto` plays it once a visit.
+
+    `show` is the label of the button that plays it.
+    """
+    data = {"look": morph.OPENING_LOOK, "path": morph.OPENING, "auto": auto}
+    _opening(key="opening", data={**data, "captions": list(captions), "show": show})

@@ -1,5 +1,5 @@
 // The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed; − and + of some
-// double it. The server is told once, and makes a stop of what is none: ui/controls/typed.py.
+// double it. The server is told once, and makes a stop of what is none: ui/live/__init__.py.
 
 import { openField } from "./kit/number_field.js";
 import { COARSE, begins, isOn, multiplied } from "./kit/number_press.js";

@@ -4,7 +4,8 @@ The panel talks to rooms/ by itself (panel.js), so a vote that comes reruns noth
 follows the page: its question is the page's, and it is told when the page's answer is shown.
 """
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -36,6 +37,16 @@ def stop() -> lesson_plans.Stop | None:
     if not lesson().taught:
         return None
     return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
+
+
+def ask_button(key: str, style: Literal["secondary", "tertiary"] = "tertiary") -> None:
+    """Draw the button that opens presenter mode with a room for the page that is shown."""
+    label = words("share").label("ask_class")
+    if st.button(label, icon=":material/groups:", type=style, key=key):
+        visit().room = True
+        visit().lesson = replace(lesson(), present=True)
+        st.query_params["present"] = "1"
+        st.rerun()  # with the frame, of which the button may have rerun a part
 
 
 def is_uncovered(stop: lesson_plans.Stop) -> bool:
