@@ -12,19 +12,15 @@ def name(*, search: bool) -> None:
 
     It stands in the bar of the menu (style.css).
     """
+    text = words("frame")
     with st.container(key="name"):
         if search:
             with st.container(key="search"):
-                st.html(search_button())
-        navigation.link(contents.HOME, words("frame").text("name"))
-
-
-def search_button() -> str:
-    """Return the button that opens the search: browser/search.js hears of it."""
-    label = words("frame").label("search")
-    return (
-        f'<button type="button" class="search" aria-keyshortcuts="/"><span>{label}</span></button>'
-    )
+                st.html(  # browser/search.js hears of it
+                    '<button type="button" class="search" aria-keyshortcuts="/">'
+                    f"<span>{text.label('search')}</span></button>"
+                )
+        navigation.link(contents.HOME, text.text("name"))
 
 
 def foot(page: Words) -> None:
