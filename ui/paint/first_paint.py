@@ -19,7 +19,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from document import contents
-from document.moved import moves
+from document.moved import Move, moves
 from ui.paint import card, page
 from ui.server.hosts import base_path, origin
 
@@ -82,19 +82,21 @@ class FirstPaint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a page's address; leave the rest to what is beneath."""
-        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
-            await self.app(scope, receive, send)
-            return
         base = base_path()
-        name = _page(scope["path"], base)
-        if name is None and (pictured := _pictured(scope["path"], base)):
-            await (await self._card(scope, base, pictured))(scope, receive, send)
-            return
-        if name is None and (today := _moved(scope, base)):
-            await RedirectResponse(today, 301)(scope, receive, send)
-            return
-        if name is None:
+        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not reads or not f"{scope['path']}/".startswith(base):
             await self.app(scope, receive, send)
+            return
+        asked, ending = _asked(scope["path"][len(base) :])
+        name, query = page.named(asked), scope["query_string"].decode("latin-1")
+        if name is None:
+            move = moves().get(asked)
+            to = RedirectResponse(_today(move, query, ending), 301) if move else self.app
+            await to(scope, receive, send)
+            return
+        if ending:
+            picture = await self._card(page.Address("", base, name, query))
+            await picture(scope, receive, send)
             return
         status, headers, index = await _beneath(self.app, scope, receive)
         if status != 200 or ROOT not in index:
@@ -105,7 +107,7 @@ class FirstPaint:
                 )
             await Response(index, status, headers)(scope, receive, send)
             return
-        body = await self._body(scope, base, name, index)
+        body = await self._body(page.Address(origin(scope), base, name, query), index)
         headers |= {"cache-control": "no-cache", "vary": "accept-encoding"}
         if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
@@ -113,49 +115,32 @@ class FirstPaint:
             body = gzip.decompress(body)
         await Response(body, status, headers)(scope, receive, send)
 
-    async def _card(self, scope: Scope, base: str, name: str) -> Response:
-        address = page.Address("", base, name, scope["query_string"].decode("latin-1"))
+    async def _card(self, address: page.Address) -> Response:
         png = await self.cards.get(address, lambda: card.png(address), CARD_TIMEOUT)
         if png is None:
             return Response(status_code=503, headers={"retry-after": "2"})
         headers = {"cache-control": "public, max-age=86400"}
         return Response(png, headers=headers, media_type="image/png")
 
-    async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
-        query = scope["query_string"].decode("latin-1")
-        address = page.Address(origin(scope), base, name, query)
+    async def _body(self, address: page.Address, index: str) -> bytes:
         body = await self.pages.get(
             address, lambda: zipped(page.whole(index, address)), PAGE_TIMEOUT
         )
         return body if body is not None else zipped(page.bare(index, address))
 
 
-def _page(path: str, base: str) -> str | None:
-    if not path.startswith(base) and path + "/" != base:
-        return None
-    return page.named(path[len(base) :])
+def _asked(path: str) -> tuple[str, str]:
+    """Return the path of the page asked for, and the ending of its card, card/<page>.png."""
+    name = path.removeprefix("card/").removesuffix(".png")
+    if path != f"card/{name}.png":
+        return path, ""
+    return "" if name == "home" else name, ".png"
 
 
-def _moved(scope: Scope, base: str) -> str | None:
+def _today(move: Move, query: str, ending: str) -> str:
     """Return the way from the address of a page that has moved, or from its card's."""
-    path, query = scope["path"], scope["query_string"].decode("latin-1")
-    folder, _, old = path.removeprefix(base).removesuffix(".png").rpartition("/")
-    if not path.startswith(base) or folder != ("card" if path.endswith(".png") else ""):
-        return None
-    if (move := moves().get(old)) is None:
-        return None
     says = urlencode(move.query(parse_qs(query, keep_blank_values=True)), doseq=True)
-    to = contents.url_path(move.page) + (".png" if folder else "")
-    return f"{to}{says and '?'}{says}"
-
-
-def _pictured(path: str, base: str) -> str | None:
-    """Return the page whose card is asked for: card/<page>.png."""
-    start, end = f"{base}card/", ".png"
-    if not path.startswith(start) or not path.endswith(end):
-        return None
-    name = path.removeprefix(start).removesuffix(end)
-    return page.named("" if name == "home" else name)
+    return f"{contents.url_path(move.page)}{ending}{says and '?'}{says}"
 
 
 def zipped(text: str) -> bytes:
