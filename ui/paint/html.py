@@ -80,8 +80,8 @@ class Html:
             if isinstance(main, kinds.MainControls)
             for block in main.blocks
         )
-        both = [every, _down("", self.blocks(own))]
-        return _down("main_controls", "".join(both[:: -1 if first else 1]))
+        both = [every, down("", self.blocks(own))]
+        return down("main_controls", "".join(both[:: -1 if first else 1]))
 
     def block(self, block: Block) -> str:
         """Return one block; TypeError for one of another kind."""
@@ -126,7 +126,7 @@ class Html:
             case kinds.Tabs():
                 labels = "".join(f"<span>{inline(label)}</span>" for label in block.tabs)
                 first = self.blocks(next(iter(block.tabs.values()))())
-                return f'<div class="tabs">{labels}</div>{_down("", first)}'
+                return f'<div class="tabs">{labels}</div>{down("", first)}'
             case kinds.Code():
                 text = block.text.strip() if follows else block.text
                 return f"<pre><code>{html.escape(text)}</code></pre>"
@@ -187,7 +187,7 @@ class Html:
         if not picture.narrow:
             return snapshots[0]
         shapes = zip(("wide", "narrow"), snapshots, strict=True)
-        return "".join(_down(f"{shape}_{picture.key}", snapshot) for shape, snapshot in shapes)
+        return "".join(down(f"{shape}_{picture.key}", snapshot) for shape, snapshot in shapes)
 
     def pick(self, pick: kinds.Chips) -> str:
         """Return words to press."""
@@ -252,7 +252,7 @@ class Html:
         asks += _choice(f"content {key}", "", question.options)
         if question.offers:
             asks += f'<div class="button boxed control content {key}_show">{label}</div>'
-        return _down("", asks)
+        return down("", asks)
 
     def answer(self, question: Question) -> str:
         """Return the right option, and why."""
@@ -371,7 +371,8 @@ def figures(picture: Picture, state: State) -> dict[str, Figure]:
     return {_plain(name): figure for name, figure in every.items()}
 
 
-def _down(key: str, inside: str) -> str:
+def down(key: str, inside: str) -> str:
+    """Return what is `inside`, one below the other; nothing around nothing."""
     return inside and f'<div class="down {_key(key)}" style="gap:1rem">{inside}</div>'
 
 

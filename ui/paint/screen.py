@@ -13,7 +13,7 @@ from document.state import State
 from document.teach import lesson_plans
 from document.words import Text, words
 from ui.paint.early_input import EarlyInput
-from ui.paint.html import Html, figures
+from ui.paint.html import Html, down, figures
 
 AT_ONCE = 4  # blocks among which is a picture that comes first on a phone (phone_control.css)
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too
@@ -86,7 +86,7 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
         name = f'<div class="link content ">{inline(words("frame").text("name"))}</div>'
         label = words("frame").label("search")
         search = "" if alone else f'<div class="button k-search">{label}</div>'
-        parts.append(_part("name", search + name))
+        parts.append(down("name", search + name))
     beside = "" if alone else f'<div class="button  k-share">{words("share").label("share")}</div>'
     if state.lesson.present:
         beside = _presenting(state)
@@ -97,10 +97,10 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
     stop = lesson_plans.stop_of(words("plans"), plan, page.name)
     if stop or (lead and not plan):
         text = f"**{stop.ask}**" if stop else lead
-        parts.append(_part("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
+        parts.append(down("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
     covered = f" covers-{stop.covers}" if stop else ""
     inner = f'{main}<div class="down k-page{covered}" style="gap:1rem">{body}</div>'
-    return "".join(parts) + f'<div class="down " style="gap:1rem">{inner}</div>'
+    return "".join(parts) + down("", inner)
 
 
 def _refusals(document: Document) -> str:
@@ -108,7 +108,7 @@ def _refusals(document: Document) -> str:
     each = [document.reading.refused, *([one] for one in document.reading.of_controls)]
     texts = ("  \n".join(map(line, refused)) for refused in each if refused)
     alerts = (f'<div class="alert" role="status">{paragraphs(text)}</div>' for text in texts)
-    return _part("refusals", "".join(alerts))
+    return down("refusals", "".join(alerts))
 
 
 def _presenting(state: State) -> str:
@@ -126,10 +126,6 @@ def _presenting(state: State) -> str:
     )
     looks = 'style="gap:.5rem;align-items:center"'
     return f'<div class="across content k-presenting" {looks}>{links}{buttons}</div>'
-
-
-def _part(key: str, inside: str) -> str:
-    return inside and f'<div class="down k-{key}" style="gap:1rem">{inside}</div>'
 
 
 def _is_row(block: Block) -> bool:
