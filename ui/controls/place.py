@@ -37,23 +37,19 @@ def place(control: Control[Any], page: Words) -> None:
     hint = page.text(control.hint) if control.hint in page.parts else control.hint
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
     rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}
+    rest["help"] = hint or None
     match control:
         case controls.Choice(style="menu"):
             st.selectbox(label, control.options, filter_mode=None, **rest)
-            return
         case controls.TextInput(lines=True):
             # With a limit, Streamlit gives up what is longer without a word, and counts.
             most = control.max_chars if control.most_linked is None else None
             placeholder = control.placeholder
             st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
-            return
         case controls.TextInput():
             # Streamlit asks for no keyboard: ui/frame/browser/keyboard.js does, by this key.
             with st.container(key=f"decimal_{key}") if control.decimal else nullcontext():
                 st.text_input(label, max_chars=control.max_chars, **rest)
-            return
-    rest["help"] = hint or None
-    match control:
         case controls.Choice(style="radio"):
             st.radio(label, control.options, horizontal=True, **rest)
         case controls.Choice():
