@@ -78,17 +78,12 @@ class BrowserPage:
 
     def take(self, message: ForwardMsg | Batch) -> list[ForwardMsg]:
         """Return the messages to send when Streamlit sends `message`."""
-        if isinstance(message, Batch):
-            if self.pending is None:
-                return self._sent(message.take())
-            self.pending.append(message)
-            return []
-        kind = message.WhichOneof("type")
+        kind = "" if isinstance(message, Batch) else message.WhichOneof("type")
         if kind == "new_session":
             before, self.pending = self.release(), [message]
             return before
         if self.pending is None:
-            return self._sent([message])
+            return self._sent(_each([message]))
         self.pending.append(message)
         if kind != "script_finished":
             return []
