@@ -40,7 +40,7 @@ class Site:
 
     def __init__(self, app: str = "", base: str = "") -> None:
         self.places = Places()
-        self.openings = {name: self.places.find(name) for name in self.places.first}
+        self.openings = {place.page: place for place in self.places.every if not place.label}
         self.app, self.base = (f"{one.rstrip('/')}/" if one else "" for one in (app, base))
 
     def app_link(self, page: str, query: Query) -> str:
@@ -56,9 +56,7 @@ class Site:
 
     def page_link(self, page: str, here: Place) -> str:
         """Return the file of a page as it opens."""
-        place = self.openings[page]
-        assert place, page
-        return href(here, place)
+        return href(here, self.openings[page])
 
 
 class SiteHtml(Html):
@@ -122,7 +120,7 @@ class SiteHtml(Html):
             to, current = self.press(pick.effect(at))
             if current is not None:
                 chips += _chip(to, inline(option), current or at == pick.chosen)
-        return chips and _row_of(chips, pick.label)
+        return _row_of(chips, pick.label)
 
     def press(self, changes: Mapping[str, object]) -> tuple[str, bool | None]:
         """Return the target of a press, and whether that is here; None where it leads nowhere."""
@@ -399,10 +397,9 @@ def _chip(to: str, label: str, current: bool) -> str:
 def _row_of(chips: str, label: str = "") -> str:
     if not chips:
         return ""
-    name = f' aria-label="{html.escape(label)}"' if label else ""
-    return (
-        f'<nav class="chips"{name}>{chips}</nav>' if label else f'<div class="chips">{chips}</div>'
-    )
+    if label:
+        return f'<nav class="chips" aria-label="{html.escape(label)}">{chips}</nav>'
+    return f'<div class="chips">{chips}</div>'
 
 
 def scrolling(text: str) -> str:

@@ -53,7 +53,6 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     files["link.js"] = without_early_input("readLink").encode()
     files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
     home = site.openings[contents.HOME]
-    assert home
     index = written(
         lambda page, state: site.link(page, {n: texts(v) for n, v in state.items()}, here=home)
     )
