@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 import pandas as pd
 import streamlit as st
@@ -50,8 +51,7 @@ _RECIPES: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 def story(here: int, pauses: bool) -> None:
     """Step `here` with the buttons around it; of what comes after it or the last, the buttons."""
     words, files = text_of("story"), story_file.files()
-    titles = [story_file.title(file) for file in files]
-    walk(words, [file.stem for file in files], titles, here, pauses)
+    walk(words, files, here, pauses)
     if here > len(files) or pauses:
         return
     try:
@@ -82,27 +82,25 @@ def _style() -> None:
     st.html(f"<style>@media {where} {{ {slide} }}</style>")
 
 
-def walk(
-    words: Words, names: Sequence[str], titles: Sequence[str], here: int, pauses: bool
-) -> None:
+def walk(words: Words, files: Sequence[Path], here: int, pauses: bool) -> None:
     """Draw the buttons back and on, the progress, and a list of all steps; after the last, the end.
 
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
     browser/keys.js has the others that a clicker sends.
     """
     _style()
-    count = len(names)
+    count = len(files)
     ended = here > count
     present = lesson().present
     own = lesson_plans.steps(text_of("plans"), lesson().plan) if present else range(0)
     # A plan's stop ends at its last step.
     part = own if here in own else story_file.part_of(here, present=present)
     stops = part is own and here == part[-1]
-    unanswered = not ended and not pauses and names[here - 1] not in visit().guesses
+    unanswered = not ended and not pauses and files[here - 1].stem not in visit().guesses
     pauses_next = not pauses and story_file.pauses_after(here, present=present)
     on = partial(_go, here if pauses_next else here + 1, pauses_next)
     if unanswered:
-        on = partial(_answer, names[here - 1], UNGUESSED)
+        on = partial(_answer, files[here - 1].stem, UNGUESSED)
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
         st.button(
             words.text("back"),
@@ -124,19 +122,19 @@ def walk(
         if present:
             st.markdown(progress, width="content")
         else:
-            _choice(progress, titles)
+            _choice(progress, files)
         st.progress(done / of)
     with st.container(key="story_keys"):  # not seen: what the keys Home and End press
         for key, step in (("Home", 1), ("End", count)):
             st.button(key, key=f"story_{key}", on_click=_go, args=(step,), shortcut=key)
 
 
-def _choice(label: str, titles: Sequence[str]) -> None:
+def _choice(label: str, files: Sequence[Path]) -> None:
     """Draw a list of all steps."""
     with st.popover(label):
-        for number, title in enumerate(titles, 1):
+        for number, file in enumerate(files, 1):
             st.button(
-                f"{number}. {title}",
+                f"{number}. {story_file.title(file)}",
                 key=f"step_{number}",
                 on_click=_go,
                 args=(number,),
