@@ -42,9 +42,7 @@ class Visit:
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far, renewed by body
     own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
-    sliders: dict[str, Slider[Any]] = field(
-        default_factory=dict
-    )  # drawn by this run, by their keys
+    sliders: dict[str, Slider[Any]] = field(default_factory=dict)  # drawn by this run, by key
     boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well
     defaults: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run

@@ -53,13 +53,13 @@ def show(picture: Picture) -> None:
     out, and is drawn if the window changes.
     """
     key, page = picture.key, words(visit().page or "frame")
-    shapes = {"wide": picture.draw, "narrow": picture.narrow} if picture.narrow else {}
-    for shape, make in shapes.items():
-        with st.container(key=f"{shape}_{key}"):
-            _draw(picture.figure if make is picture.draw else make(), f"{key}_{shape}", picture.alt)
-    if not shapes:
+    if picture.narrow:
+        for shape, figure in (("wide", picture.figure), ("narrow", picture.narrow())):
+            with st.container(key=f"{shape}_{key}"):
+                _draw(figure, f"{key}_{shape}", picture.alt)
+    else:
         _draw(picture.figure, key, picture.alt)
-    if shapes or f"under {key}" not in page.parts:
+    if picture.narrow or f"under {key}" not in page.parts:
         take(picture)
         return
     with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):

@@ -11,7 +11,6 @@ from document import blocks as kinds
 from document.blocks import Block, Box, Button
 from document.controls import Control
 from document.words import Text, words
-from state.limits import NUMBERS
 from ui.blocks import picture, printing, story_walk
 from ui.blocks.predict import predict, vote
 from ui.controls import effects, navigation, presets_popover
@@ -63,7 +62,7 @@ def _draw(block: Block) -> None:
             with st.popover(block.label, icon=block.icon or None, key=block.key):
                 render(block.blocks)
         case kinds.Presets():
-            presets_popover.popover(block.names, NUMBERS)
+            presets_popover.popover(block.names)
         case kinds.Question():
             predict(block)
         case kinds.Vote():

@@ -78,15 +78,11 @@ def address(**extra: str) -> str:
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     left_out = {*lesson.NAMES, *visit().personal}
     query = {name: values for name, values in query.items() if name not in left_out}
-    return _address({**query, **extra})
+    return address_of("", {**query, **extra})
 
 
-def address_of(page: str, state: Mapping[str, object]) -> str:
-    """Return the link to another page, as it opens for somebody who was never here."""
-    return _address(state, page)
-
-
-def _address(query: Mapping[str, object], page: str = "") -> str:
+def address_of(page: str, query: Mapping[str, object]) -> str:
+    """Return the link to a page, this one unless named, as somebody opens it who was never here."""
     here = urlsplit(st.context.url or "http://localhost:8501/")
     folder = here.path.rpartition("/")[0]
     path = f"{folder}/{contents.url_path(page)}" if page else here.path

@@ -1,6 +1,6 @@
 """Presets, and boxes for exact values: what a slider is too coarse for."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 import streamlit as st
 
@@ -13,8 +13,8 @@ from ui.controls.comparison_b import apply_to_both
 from ui.visit import lesson, visit
 
 
-def popover(names: Collection[str], numbers: Sequence[str]) -> None:
-    """Draw the presets, and a box for each of `numbers` among `names`, the controls of the page."""
+def popover(names: Collection[str]) -> None:
+    """Draw the presets, and a box for each number among `names`, the controls of the page."""
     if lesson().present:
         return
     # Filled only when opened: its buttons and boxes would be a third of what a run sends.
@@ -29,7 +29,7 @@ def popover(names: Collection[str], numbers: Sequence[str]) -> None:
     if opened.open:
         with opened.container(width=500):
             _presets(HEADS if "scaling" in names else PRESETS)
-            _exact([name for name in numbers if name in names])
+            _exact([name for name in allowed.NUMBERS if name in names])
 
 
 def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:

@@ -26,6 +26,7 @@ BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.hre
 SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
     f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
 )
+THEME = re.sub(r"^\s*//.*\n", "", read("paint/theme.js"), flags=re.M)
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -111,7 +112,7 @@ def _filled(
     style = (
         f"{preloads}<style>{sheet(*KEPT)}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
-        f"<script>{_read('paint/theme.js')}</script>"
+        f"<script>{THEME}</script>"
     )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
@@ -147,10 +148,10 @@ def _fetched(tags: str) -> str:
 
 def _order(first: Document | None) -> str:
     """Return the order of blocks on a phone."""
-    key = screen.phone_control(first) if first else ""
-    also = shared.phone_also(first.state) if first else ""
-    rules = sheet("paint/phone_control.css") if key else ""
-    return rules.replace("CONTROL", key).replace("ALSO", also)
+    if first is None or not (key := screen.phone_control(first)):
+        return ""
+    rules = sheet("paint/phone_control.css").replace("CONTROL", key)
+    return rules.replace("ALSO", shared.phone_also(first.state))
 
 
 def _kinds(address: Address) -> list[str]:
@@ -223,11 +224,6 @@ def _elsewhere(address: Address) -> str:
         for name in contents.names()
     )
     return f"<p>{html.escape(text.text('without scripts'))}</p><nav>{links}</nav>"
-
-
-@cache
-def _read(name: str) -> str:
-    return re.sub(r"^\s*//.*\n", "", read(name), flags=re.M)
 
 
 @cache

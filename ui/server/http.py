@@ -55,8 +55,7 @@ class CompressedStatic:
             return None
         if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
             return None
-        _, separator, name = scope["path"].partition("/static/")
-        return STATIC_FILES.get(name) if separator else None
+        return STATIC_FILES.get(scope["path"].partition("/static/")[2])
 
 
 @asynccontextmanager

@@ -33,11 +33,6 @@ def install() -> list[Middleware]:
     return middlewares
 
 
-def _unwanted(name: str) -> bool:
-    plain = os.environ.get(PLAIN, "")
-    return plain == "1" or name in plain.split(",")
-
-
 def batched() -> AbstractContextManager[None]:
     """Pass on what the block sends as one batch, where that touch fits."""
     if not fits("message_batch"):
@@ -49,7 +44,8 @@ def batched() -> AbstractContextManager[None]:
 @cache
 def fits(name: str) -> bool:
     """Return whether a patch is to be used: asked for, and with all that it needs."""
-    if _unwanted(name):
+    plain = os.environ.get(PLAIN, "")
+    if plain == "1" or name in plain.split(","):
         return False
     try:
         there = import_module(f"ui.streamlit.{name}").available()

@@ -94,7 +94,7 @@ def mount() -> None:
         on_open_change=_reopen,
         on_over_change=_over,
         on_tell_change=tell,
-        on_again_change=ask.again if ask else _nothing,
+        on_again_change=ask.again if ask else lambda: None,  # a press that came after its page
     )
     if now.uncovered:
         now.uncovered = False
@@ -132,10 +132,6 @@ def _link() -> str:
     parts = urlsplit(navigation.address())
     path = parts.path.rpartition("/")[2]
     return f"{path}?{parts.query}" if parts.query else path
-
-
-def _nothing() -> None:
-    """Ignore a press that came after its page."""
 
 
 def _reopen() -> None:
