@@ -10,9 +10,10 @@ from charts.snapshot.axes import brief, round_step
 from charts.snapshot.letters import width
 from charts.snapshot.marks import SIZE, Local, Mark, Picture, Text
 from charts.snapshot.plane import Plane, numbers
-from charts.snapshot.traces import colors, limits
+from charts.snapshot.traces import Colors, colors, limits
 
 STEPS = 24
+Parts = tuple[Picture | Text, ...]
 BESIDE = 62  # pixels that a bar beside the picture takes at least
 LEFT, THICK, GAP = 14, 30, 3  # pixels before a bar, of it, and between it and its labels
 
@@ -51,9 +52,10 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         shades = colors(np.linspace(*ends, STEPS), {**scale, "cmin": ends[0], "cmax": ends[1]})
         ticks = _ticks(bar, ends)
         if bar.get("orientation") == "h":
-            yield from _above(bar, shades, ticks)
+            parts = _above(bar, shades, ticks)
         else:
-            yield from _beside(bar, shades, ticks, plane)
+            parts = _beside(bar, shades, ticks, plane)
+        yield Local(plane.at(1), parts)
 
 
 def _ends(scale: Mapping[str, Any]) -> tuple[float, float]:
@@ -73,26 +75,19 @@ def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[floa
     return list(zip(share, map(str, texts), strict=False))
 
 
-def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) -> Iterator[Mark]:
-    """Yield marks at the upper right corner, in pixels from the plot area's right edge."""
+def _above(bar: Mapping[str, Any], shades: Colors, ticks: list[tuple[float, str]]) -> Parts:
+    """Return marks at the upper right corner, in pixels from the plot area's right edge."""
     long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
     texts = [Text(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
-    yield Local(1, (Picture(-long, 0, 0, thick, strip(shades, upright=False)), *texts))
+    return (Picture(-long, 0, 0, thick, raster.uri(shades[None])), *texts)
 
 
 def _beside(
-    bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]], plane: Plane
-) -> Iterator[Mark]:
+    bar: Mapping[str, Any], shades: Colors, ticks: list[tuple[float, str]], plane: Plane
+) -> Parts:
     long, thick = plane.height * float(bar.get("len", 1)), float(bar.get("thickness", THICK))
     foot = plane.top + (plane.height + long) / 2
     beside = LEFT + thick + GAP
     texts = [Text(beside, foot - long * at, (text,), SIZE, side="left") for at, text in ticks]
-    colored = Picture(LEFT, foot - long, LEFT + thick, foot, strip(shades, upright=True))
-    yield Local(1, (colored, *texts))
-
-
-def strip(shades: Any, *, upright: bool) -> str:
-    """Return the colours as a small image."""
-    table = np.asarray(shades, np.uint8)
-    pixels = table[::-1, None] if upright else table[None]
-    return raster.uri(pixels)
+    colored = Picture(LEFT, foot - long, LEFT + thick, foot, raster.uri(shades[::-1, None]))
+    return (colored, *texts)

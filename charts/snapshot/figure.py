@@ -1,25 +1,12 @@
 """snapshot: a Plotly figure as marks, drawn by no browser."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from charts.kit.figure import Figure
 from charts.snapshot import bars, layout, legend, traces
-from charts.snapshot.marks import (
-    Cells,
-    Frame,
-    Layer,
-    Local,
-    Mark,
-    Only,
-    Path,
-    Picture,
-    Snapshot,
-    Spots,
-    Text,
-)
+from charts.snapshot.marks import Frame, Layer, Mark, Only, Snapshot
 from charts.snapshot.plane import Plane, plane
 from charts.snapshot.stacked import worked_out
 
@@ -34,26 +21,34 @@ def snapshot(fig: Figure, guess: float = WIDE) -> Snapshot:
     Only the ticks across and the lines of a legend depend on the guess.
     """
     figure = worked_out(fig.to_dict())
-    fixed = _width(figure)
-    return _snapshot(figure, _plane(figure, fixed or guess), fixed)
+    if fixed := _width(figure):
+        return _fixed(figure, fixed)
+    return _snapshot(figure, _plane(figure, guess))
 
 
-def _snapshot(figure: Mapping[str, Any], area: Plane, fixed: float | None = None) -> Snapshot:
+def _fixed(figure: Mapping[str, Any], wide: float) -> Snapshot:
+    """Return a picture that keeps its shape: across, too, in pixels from the figure's edge."""
+    area = _plane(figure, wide)
+    area.origin, area.unit = area.left, area.guess
+    return Snapshot(area.whole, 0, 0, _marks(figure, area), wide, _frame(figure, area))
+
+
+def _snapshot(figure: Mapping[str, Any], area: Plane) -> Snapshot:
+    frame = _frame(figure, area, area.wide)
+    return Snapshot(area.whole, area.left, area.right, _marks(figure, area), frame=frame)
+
+
+def _marks(figure: Mapping[str, Any], area: Plane) -> tuple[Mark, ...]:
     layers = enumerate(_layers(figure, area))
-    marks = tuple(mark for n, (layer, _) in layers for mark in _layer(figure, n, layer()))
-    if fixed is None:
-        frame = _frame(figure, area, area.wide)
-        return Snapshot(area.whole, area.left, area.right, marks, frame=frame)
-    marks = tuple(_fixed(marks, area))
-    return Snapshot(area.whole, 0, 0, marks, fixed, _frame(figure, area))
+    return tuple(mark for n, (layer, _) in layers for mark in _layer(figure, n, layer()))
 
 
-def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Snapshot, ...]:
+def fitting(fig: Figure) -> tuple[Snapshot, ...]:
     """Return a snapshot for both kinds of window, or two where their heights differ."""
     figure = worked_out(fig.to_dict())
     if fixed := _width(figure):
-        return (_snapshot(figure, _plane(figure, fixed), fixed),)
-    area, slim = _plane(figure, wide), _plane(figure, narrow)
+        return (_fixed(figure, fixed),)
+    area, slim = _plane(figure, WIDE), _plane(figure, NARROW)
     if (area.top, area.left, area.height) != (slim.top, slim.left, slim.height):
         return _snapshot(figure, area), _snapshot(figure, slim)
     marks: list[Mark] = []
@@ -64,7 +59,7 @@ def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Sn
         same = wide_marks == again
         both = wide_marks if same else (Only("wide", wide_marks), Only("narrow", again))
         marks += _layer(figure, n, both)
-    frame = _frame(figure, area, wide, narrow)
+    frame = _frame(figure, area, WIDE, NARROW)
     return (Snapshot(area.whole, area.left, area.right, tuple(marks), frame=frame),)
 
 
@@ -127,47 +122,10 @@ def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Mark]:
 def _width(figure: Mapping[str, Any]) -> float | None:
     """Return the width at which equal axes fill a figure's height; None for other figures."""
     area = plane(figure, WIDE)
-    for name, axis in {**area.across, **area.down}.items():
-        anchor = axis.looks.get("scaleanchor")
-        if not anchor:
-            continue
-        across, down = (
-            (axis, area.down["yaxis"]) if name[0] == "x" else (area.across["xaxis"], axis)
-        )
-        if name[0] == "y":
-            across = area.across[f"xaxis{anchor[1:]}"]
-        unit = area.height * (down.end - down.start) / abs(down.high - down.low)
-        wide = unit * abs(across.high - across.low) / (across.end - across.start)
-        return area.left + max(area.right, bars.space(figure)) + wide
+    across = area.across["xaxis"]
+    for down in area.down.values():
+        if down.looks.get("scaleanchor"):
+            unit = area.height * (down.end - down.start) / abs(down.high - down.low)
+            wide = unit * abs(across.high - across.low) / (across.end - across.start)
+            return area.left + max(area.right, bars.space(figure)) + wide
     return None
-
-
-def _fixed(marks: tuple[Mark, ...], area: Plane) -> Iterator[Mark]:
-    """Yield the same marks, with pixels from the figure's left edge instead of shares."""
-
-    def across(x: float) -> float:
-        return area.left + x * area.guess
-
-    for mark in marks:
-        yield moved(mark, across)
-
-
-def moved(mark: Mark, across: Any) -> Mark:
-    """Return a mark with another measure across."""
-    match mark:
-        case Picture():
-            return replace(mark, x0=across(mark.x0), x1=across(mark.x1))
-        case Cells():
-            boxes = tuple((across(a), b, across(c), d) for a, b, c, d in mark.boxes)
-            return replace(mark, boxes=boxes)
-        case Path():
-            runs = tuple(tuple((across(x), y) for x, y in run) for run in mark.runs)
-            return replace(mark, runs=runs)
-        case Spots():
-            return replace(mark, at=tuple((across(x), y) for x, y in mark.at))
-        case Text() | Local():
-            return replace(mark, x=across(mark.x))
-        case Layer():
-            return replace(mark, marks=tuple(moved(one, across) for one in mark.marks))
-        case Only():
-            return mark  # a fixed width has no other

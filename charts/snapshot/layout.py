@@ -35,14 +35,11 @@ def images(plane: Plane, layer: str) -> Iterator[Mark]:
 
 
 def _image(image: Mapping[str, Any], plane: Plane) -> Picture:
+    image = {"xref": "paper", "yref": "paper", **image}
     ends = []
     for letter, usual in (("x", "left"), ("y", "top")):
-        here = float(
-            plane.place({"xref": "paper", "yref": "paper", **image}, letter, image[letter])
-        )
-        beyond = image[letter] + image[f"size{letter}"]
-        there = plane.place({"xref": "paper", "yref": "paper", **image}, letter, beyond)
-        size = abs(float(there) - here)
+        here = plane.place(image, letter, image[letter])
+        size = abs(plane.place(image, letter, image[letter] + image[f"size{letter}"]) - here)
         anchor = image.get(f"{letter}anchor", usual)
         shift = {"left": 0, "top": 0, "center": 0.5, "middle": 0.5}.get(anchor, 1)
         ends.append((here - shift * size, here + (1 - shift) * size))
@@ -62,13 +59,13 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         yield from _small(shape, plane)
         return
     line, opacity = shape.get("line", {}), shape.get("opacity", 1.0)
+    pen = line.get("color", INK), line.get("width", 2), line.get("dash", "solid")
     if shape["type"] == "path":
         run = tuple(
             (plane.place(shape, "x", x), plane.place(shape, "y", y))
             for x, y in points(shape["path"])
         )
-        color, style = line.get("color", INK), line.get("dash", "solid")
-        yield Path((run,), color, line.get("width", 2), style, opacity=opacity)
+        yield Path((run,), *pen, opacity=opacity)
         return
     dx = 0.0
     if shape.get("xsizemode") == "pixel":
@@ -82,13 +79,11 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     else:
         y0, y1 = (plane.place(shape, "y", shape[end]) for end in ("y0", "y1"))
     if shape.get("fillcolor") and shape["type"] == "rect":
-        box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        yield Cells((box,), shape["fillcolor"], opacity)
+        yield Cells(((x0, y0, x1, y1),), shape["fillcolor"], opacity)
     run = _outline(shape["type"], x0, y0, x1, y1)
     fill = shape.get("fillcolor", "") if shape["type"] == "circle" else ""
     if line.get("width", 2) or fill:
-        color, style = line.get("color", INK), line.get("dash", "solid")
-        yield Path((run,), color, line.get("width", 2), style, fill, opacity)
+        yield Path((run,), *pen, fill, opacity)
     yield from _label(shape, (x0 + x1) / 2, (y0 + y1) / 2, dx)
 
 
@@ -143,7 +138,10 @@ def notes(plane: Plane) -> Iterator[Mark]:
         y = plane.place(note, "y", note["y"], literal=True)
         font = note.get("font", {})
         if note.get("showarrow") is not False and note.get("axref"):
-            tail = plane.at(note["axref"], note["ax"]), plane.at(note["ayref"], note["ay"])
+            tail = (
+                plane.place({"xref": note["axref"]}, "x", note["ax"]),
+                plane.place({"yref": note["ayref"]}, "y", note["ay"]),
+            )
             yield from _arrow(tail, (x, y), note.get("arrowcolor", INK), note.get("arrowwidth", 1))
         if note.get("text"):
             side, height = note.get("xanchor", "center"), note.get("yanchor", "middle")
@@ -189,9 +187,11 @@ def _across(
     runs: list[tuple[Point, ...]] = []
     for share in places:
         if letter == "x":
-            runs.append(((share, plane.level(facing.start)), (share, plane.level(facing.end))))
+            x = plane.at(share)
+            runs.append(((x, plane.level(facing.start)), (x, plane.level(facing.end))))
         else:
-            runs.append(((facing.start, plane.level(share)), (facing.end, plane.level(share))))
+            y = plane.level(share)
+            runs.append(((plane.at(facing.start), y), (plane.at(facing.end), y)))
     return Path(tuple(runs), color, float(wide))
 
 
@@ -220,11 +220,12 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
         for share, text in plane.ticks(axis, "x"):
             y, height = (edge - PAD, "bottom") if top else (edge + BELOW, "top")
             side = ("left" if (slant < 0) == top else "right") if slant else "center"
-            yield Text(share, y, lines(text), SIZE, side=side, height=height, slant=slant)
+            x = plane.at(share)
+            yield Text(x, y, lines(text), SIZE, side=side, height=height, slant=slant)
     if title := title_of(axis):
         low = min(plane.whole - SIZE / 2 - 1, edge + BELOW + LEADING * SIZE + 18 + SIZE / 2)
         y = edge - PAD - SIZE - STANDOFF if top else low
-        yield Text((axis.start + axis.end) / 2, y, lines(title), SIZE)
+        yield Text(plane.at((axis.start + axis.end) / 2), y, lines(title), SIZE)
 
 
 def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
@@ -236,12 +237,12 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
         for share, text in ticks:
             y = float(plane.level(share))
             if axis.looks.get("side") == "right":
-                yield Text(facing.end, y, lines(text), SIZE, PAD, "left")
+                yield Text(plane.at(facing.end), y, lines(text), SIZE, PAD, "left")
             else:
-                yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
+                yield Text(plane.at(facing.start), y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         looks = axis.looks.get("title") or {}
         away = PAD + widest + float(looks.get("standoff", STANDOFF)) + 1
         middle = float(plane.level((axis.start + axis.end) / 2))
         dx = -min(away, plane.left - SIZE / 2 - 1)
-        yield Text(facing.start, middle, lines(title), SIZE, dx, turned=True)
+        yield Text(plane.at(facing.start), middle, lines(title), SIZE, dx, turned=True)

@@ -19,7 +19,7 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     for n, row in enumerate(reversed(_rows(named, plane.guess))):
         y = max(ROW / 2, plane.top - ROW / 2 - 6 - n * ROW)
         for left, trace in row:
-            yield from _entry(trace, left, y)
+            yield Local(plane.at(0), tuple(_entry(trace, left, y)))
 
 
 def above(figure: Mapping[str, Any], space: float) -> float:
@@ -50,21 +50,21 @@ def _rows(
     return rows
 
 
-def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
+def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Path | Spots | Text]:
+    """Yield a sample of the trace, and its name."""
     line, marker = trace.get("line") or {}, trace.get("marker") or {}
     color = line.get("color") or marker.get("color")
     if color is not None and not isinstance(color, str):
         color = next(iter(shades_of(marker, len(color))), None)
     shade = color or NEUTRAL
-    sample: list[Path | Spots | Text] = []
     across = (((left + 5, y), (left + 35, y)),)
     if trace["type"] == "bar":
-        sample.append(Path((((left + 14, y), (left + 26, y)),), shade, 12))
+        yield Path((((left + 14, y), (left + 26, y)),), shade, 12)
     elif trace.get("fill") == "toself":
-        sample.append(Path(across, trace.get("fillcolor", shade), 6))
+        yield Path(across, trace.get("fillcolor", shade), 6)
     elif "lines" in (trace.get("mode") or "lines"):
         style, wide = line.get("dash", "solid"), float(line.get("width", 2))
-        sample.append(Path(across, shade, wide, style))
+        yield Path(across, shade, wide, style)
     if trace["type"] == "scatter" and "markers" in (trace.get("mode") or "lines"):
         symbol = str(marker.get("symbol", "circle"))
         shape = "x" if symbol == "x" else "circle"
@@ -72,7 +72,5 @@ def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
         size = min(max(float(size), 2), 16) if isinstance(size, int | float) else 8
         wide = float((marker.get("line") or {}).get("width", 0))
         hollow = symbol.endswith("-open")
-        spot = Spots(((left + 20, y),), size, shade, hollow, shape=shape, rim_width=wide)
-        sample.append(spot)
-    sample.append(Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left"))
-    yield Local(0, tuple(sample))
+        yield Spots(((left + 20, y),), size, shade, hollow, shape=shape, rim_width=wide)
+    yield Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left")

@@ -47,7 +47,10 @@ def _plain(line: str) -> str:
 
 @dataclass
 class Plane:
-    """The places of things: across as shares of the plot area, down in pixels."""
+    """The places of things: down in pixels, across as shares of the plot area.
+
+    Or across in pixels, too: the plot area begins at its `origin` and is `unit` wide.
+    """
 
     layout: Mapping[str, Any]
     across: dict[str, Axis]  # by name: xaxis, xaxis2, ...
@@ -58,6 +61,8 @@ class Plane:
     height: float  # of the plot area
     whole: float  # of the figure
     wide: float  # about how many pixels the figure has across
+    origin: float = 0.0
+    unit: float = 1.0
 
     @property
     def guess(self) -> float:
@@ -70,38 +75,39 @@ class Plane:
         return axis.ticks(long, APART if letter == "x" else CLOSE)
 
     def x(self, values: Any, axis: str = "x") -> Any:
-        """Return shares for values on the axis x, x2, ..."""
-        return self.across[key(axis)].share(values)
+        """Return places across for values on the axis x, x2, ..."""
+        return self.at(self.across[key(axis)].share(values))
 
     def y(self, values: Any, axis: str = "y") -> Any:
         """Return pixels down for values on the axis y, y2, ..."""
         return self.level(self.down[key(axis)].share(values))
 
+    def at(self, share: Any) -> Any:
+        """Return the place across of a share of the plot area from its left edge."""
+        return self.origin + share * self.unit
+
     def level(self, share: Any) -> Any:
         """Return pixels down for a share of the plot area from its lower edge."""
         return self.top + self.height * (1 - share)
 
-    def at(self, reference: str, value: Any, *, literal: bool = False) -> float:
-        """Return the stated place of a shape, an image or an annotation.
+    def place(
+        self, part: Mapping[str, Any], letter: str, value: Any, *, literal: bool = False
+    ) -> float:
+        """Return the stated place, along x or y, of a shape, an image or an annotation.
 
-        Across a share and down pixels. `literal` takes a value in the axis's own units, exponents.
+        `literal` takes a value in the axis's own units, exponents.
         """
-        name, letter = reference.removesuffix(" domain"), reference[0]
-        if name == "paper":
-            raise ValueError("paper has no axis: use share or level")
-        axis = (self.across if letter == "x" else self.down)[key(name)]
-        if reference.endswith(" domain"):
-            share = axis.start + (axis.end - axis.start) * float(value)
-        else:
-            share = float(axis.place(float(value)) if literal else axis.share(value))
-        return share if letter == "x" else float(self.level(share))
-
-    def place(self, part: Mapping[str, Any], letter: str, value: Any, **how: bool) -> float:
-        """Return the same, for a part of the layout that says its reference or leaves it out."""
         reference = part.get(f"{letter}ref", letter)
         if reference == "paper":
-            return float(value) if letter == "x" else float(self.level(float(value)))
-        return self.at(reference, value, **how)
+            share = float(value)
+        else:
+            axes = self.across if letter == "x" else self.down
+            axis = axes[key(reference.removesuffix(" domain"))]
+            if reference.endswith(" domain"):
+                share = axis.start + (axis.end - axis.start) * float(value)
+            else:
+                share = float(axis.place(float(value)) if literal else axis.share(value))
+        return float(self.at(share) if letter == "x" else self.level(share))
 
     def points(self, trace: Mapping[str, Any]) -> list[Point | None]:
         """Return the points of a trace, None where its line breaks."""
@@ -153,13 +159,6 @@ def plane(figure: Mapping[str, Any], wide: float) -> Plane:
     reaches = _reaches(figure)
     across = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "x")}
     down = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "y")}
-    for group in (across, down):
-        for name, axis in group.items():
-            if matched := axis.looks.get("matches"):
-                other = group[key(matched)]
-                group[name] = Axis(
-                    other.low, other.high, axis.start, axis.end, other.log, axis.looks
-                )
     margin = {side: float(layout.get("margin", {}).get(side, 40)) for side in "lrtb"}
     whole = float(layout.get("height") or 400)
     area = Plane(
@@ -204,8 +203,7 @@ def visible(axis: Axis) -> bool:
 
 def title_of(axis: Axis) -> str:
     """Return an axis's title, or nothing."""
-    title = axis.looks.get("title") or {}
-    return str(title.get("text") or "") if isinstance(title, Mapping) else str(title)
+    return str(axis.looks.get("title", {}).get("text") or "")
 
 
 def edges(trace: Mapping[str, Any], letter: str) -> Numbers:
