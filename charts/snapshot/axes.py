@@ -71,13 +71,12 @@ class Axis:
         every = max(1, math.ceil(len(exponents) * 25 / max(pixels, 1)))
         ticks = [(float(e), _power(e, power)) for e in exponents[::every]]
         if high - low < 2 and not self.looks.get("dtick"):
-            digits = (2, 5)
-            for e in range(math.floor(low), math.ceil(high)):
-                ticks += [
-                    (e + math.log10(digit), str(digit))
-                    for digit in digits
-                    if low <= e + math.log10(digit) <= high
-                ]
+            between = [
+                (e + math.log10(digit), str(digit))
+                for e in range(math.floor(low), math.ceil(high))
+                for digit in (2, 5)
+            ]
+            ticks += [(at, text) for at, text in between if low <= at <= high]
         return ticks
 
 
@@ -106,10 +105,7 @@ def _power(exponent: int, spelled: bool) -> str:
         if exponent in (0, 1):
             return str(10**exponent)
         return "10" + str(exponent).translate(_RAISED)
-    if exponent < 0:
-        return f"{10.0**exponent:.{-exponent}f}"
-    scale, sign = next((s for s in ((9, "B"), (6, "M"), (4, "k")) if exponent >= s[0]), (0, ""))
-    return f"{10 ** (exponent - (3 if sign == 'k' else scale))}{sign}"
+    return _grouped(10.0**exponent, max(0, -exponent), 10.0**exponent)
 
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -19,6 +19,7 @@ DASHES = {"dash": (3, 3), "dot": (1, 1), "dashdot": (3, 1, 1, 1)}
 BOLD = "\x02"  # begins a line of text that is bold
 
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down
+Box: TypeAlias = tuple[float, float, float, float]  # x and y of a corner, then of the opposite one
 
 
 def dashes(style: str, width: float) -> list[float]:
@@ -43,7 +44,7 @@ class Picture:
 class Cells:
     """A rectangle, or many of one colour."""
 
-    boxes: tuple[tuple[float, float, float, float], ...]  # x0, y0, x1, y1
+    boxes: tuple[Box, ...]
     fill: str
     opacity: float = 1.0
 

@@ -17,6 +17,7 @@ from charts.snapshot.marks import (
     LEADING,
     LINE,
     SIZE,
+    Box,
     Cells,
     Frame,
     Layer,
@@ -164,7 +165,7 @@ def _cells(mark: Cells, times: float, unit: str) -> str:
     return f"<g {style}>{''.join(boxes)}</g>"
 
 
-def _upright(box: Sequence[float]) -> tuple[float, float, float, float]:
+def _upright(box: Box) -> Box:
     """Return a box from its upper left corner, where a bar to the left begins at its right."""
     a, b, c, d = box
     return min(a, c), min(b, d), max(a, c), max(b, d)

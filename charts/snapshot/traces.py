@@ -10,6 +10,7 @@ from PIL import ImageColor
 from plotly.colors import get_colorscale
 
 from charts.kit import raster
+from charts.kit.theme import SIGNED
 from charts.snapshot.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
 from charts.snapshot.plane import Plane, edges, key, lines, numbers
 
@@ -29,8 +30,7 @@ def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
     """Return the colours of numbers on a colour scale, shape (..., 3)."""
     table = numbers(values).astype(np.float64)
     low, high = limits(table, looks)
-    scale = looks.get("colorscale") or "RdBu_r"
-    stops = get_colorscale(scale) if isinstance(scale, str) else _stops(scale)
+    stops = looks.get("colorscale") or get_colorscale(SIGNED)
     shares = np.nan_to_num((table - low) / ((high - low) or 1.0))
     places = [stop for stop, _ in stops]
     parts = np.array([rgb(color) for _, color in stops], float)
@@ -47,16 +47,7 @@ def limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float,
     finite = table[np.isfinite(table)]
     if not len(finite):
         return 0.0, 1.0
-    if looks.get("zmid") is not None or looks.get("cmid") is not None:
-        reach = float(np.abs(finite).max())
-        return -reach, reach
     return float(finite.min()), float(finite.max())
-
-
-def _stops(scale: Sequence[Any]) -> list[tuple[float, str]]:
-    if isinstance(scale[0], str):
-        return [(n / (len(scale) - 1), color) for n, color in enumerate(scale)]
-    return [(float(place), color) for place, color in scale]
 
 
 def rgb(color: str) -> tuple[float, ...]:
@@ -181,13 +172,9 @@ def _spots(
         if point is not None and size > 0:
             grouped.setdefault((shades[n], size, symbol), []).append(point)
     for (shade, size, symbol), at in grouped.items():
-        shape = symbol.removesuffix("-open")
-        yield Spots(
-            tuple(at), size, shade, symbol.endswith("-open"), opacity,
-            shape if shape in ("x", "triangle-down", "diamond") else "circle",
-            rim.get("color", "") if isinstance(rim.get("color", ""), str) else "",
-            float(rim.get("width", 0)) if isinstance(rim.get("width", 0), int | float) else 0.0,
-        )  # fmt: skip
+        shape, hollow = symbol.removesuffix("-open"), symbol.endswith("-open")
+        edge = rim.get("color", ""), float(rim.get("width", 0))
+        yield Spots(tuple(at), size, shade, hollow, opacity, shape, *edge)
 
 
 def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator[Mark]:
@@ -203,37 +190,29 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
             yield Text(*point, lines(text), size, away, side, height, color)
 
 
-def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """Yield bars from `base` to the right, with their texts beside them."""
+def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """Yield upright bars from zero, or bars from `base` to the right, with texts beside them."""
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     base = numbers(trace.get("base", np.zeros(len(x)))).astype(float)
     half = float(trace.get("width") or 0.8) / 2
+    across = trace.get("orientation") == "h"
+    left, right = (base, base + x) if across else (x - half, x + half)
+    low, high = (y - half, y + half) if across else (base, y)
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
-    left, right = (plane.x(end, x_axis).tolist() for end in (base, base + x))
-    one, other = (plane.y(y + step, y_axis).tolist() for step in (-half, half))
-    shades = shades_of(trace.get("marker") or {}, len(x))
-    texts = trace.get("text") or [""] * len(x)
-    for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
-        yield Cells(((a, min(c, d), b, max(c, d)),), shade, trace.get("opacity", 1.0))
-        if text:
-            yield Text(b, (c + d) / 2, lines(text), SIZE, 3.0, "left", "middle", INK)
-
-
-def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    if trace.get("orientation") == "h":
-        yield from _bars_across(trace, plane)
+    starts = plane.x(left, x_axis), plane.y(low, y_axis)
+    ends = plane.x(right, x_axis), plane.y(high, y_axis)
+    boxes = list(zip(*(side.tolist() for side in (*starts, *ends)), strict=True))
+    shades, opacity = shades_of(trace.get("marker") or {}, len(x)), trace.get("opacity", 1.0)
+    if not across:
+        for shade in dict.fromkeys(shades):
+            same = (box for box, own in zip(boxes, shades, strict=True) if own == shade)
+            yield Cells(tuple(same), shade, opacity)
         return
-    x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
-    half = float(trace.get("width") or 0.8) / 2
-    x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
-    left, right = (plane.x(x + step, x_axis).tolist() for step in (-half, half))
-    foot, top = float(plane.y(0.0, y_axis)), plane.y(y, y_axis).tolist()
-    shades = shades_of(trace.get("marker") or {}, len(x))
-    grouped: dict[str, list[tuple[float, float, float, float]]] = {}
-    for a, b, t, shade in zip(left, right, top, shades, strict=True):
-        grouped.setdefault(shade, []).append((a, min(t, foot), b, max(t, foot)))
-    for shade, boxes in grouped.items():
-        yield Cells(tuple(boxes), shade, trace.get("opacity", 1.0))
+    for box, shade, text in zip(boxes, shades, trace.get("text") or [""] * len(x), strict=True):
+        yield Cells((box,), shade, opacity)
+        if text:
+            _, one, end, other = box
+            yield Text(end, (one + other) / 2, lines(text), SIZE, 3.0, "left", "middle", INK)
 
 
 def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
