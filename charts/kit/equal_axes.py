@@ -21,16 +21,14 @@ def equal_axes(
     Both move (theme.live). In the browser they find each other by their `group`, and `sliders`
     name those that move B, by setting. Axes that are not drawn stay as they are.
     """
-    first, second = a.layout, b.layout
-    both = [_both(first[name], second[name]) for name in AXES]
-    copies = []
-    for figure, sent, axes, moved in zip(
-        (a, b), (first, second), zip(*both, strict=True), ({}, dict(sliders)), strict=True
-    ):
-        parts = dict(zip(AXES, axes, strict=True)) | {"height": min(sent["height"], height)}
-        meta = {**sent["meta"], "group": group, "sliders": moved}
-        copies.append(figure.with_layout(**parts, meta=meta))
-    return copies[0], copies[1]
+    both = {name: _both(a.layout[name], b.layout[name]) for name in AXES}
+
+    def on_both(figure: Figure, number: int, moved: Mapping[str, str]) -> Figure:
+        meta = {**figure.layout["meta"], "group": group, "sliders": {**moved}}
+        axes = {name: sides[number] for name, sides in both.items()}
+        return figure.with_layout(height=min(figure.layout["height"], height), meta=meta, **axes)
+
+    return on_both(a, 0, {}), on_both(b, 1, sliders)
 
 
 def _both(one: Layout, other: Layout) -> tuple[Layout, Layout]:

@@ -63,19 +63,14 @@ class Figure:
         return go.Figure(self.data, {"template": "none", **self.to_dict()["layout"]})
 
 
-def lazy(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a layout image's source that is made once, and not before somebody asks for it."""
-    return cache(make)
-
-
 def laid(
     source: str | Callable[[], str], x: float, y: float, wide: float, high: float, **style: object
 ) -> dict[str, object]:
     """Return a layout image below the marks, its upper left corner at x, y of the axes.
 
-    A `source` that is yet to be made is made when the image is asked for.
+    A `source` that is yet to be made is made once, when the image is asked for.
     """
-    source = lazy(source) if callable(source) else source
+    source = cache(source) if callable(source) else source
     place = {"xref": "x", "yref": "y", "x": x, "y": y, "sizex": wide, "sizey": high}
     return {"source": source, **place, "layer": "below", **style}
 

@@ -103,15 +103,6 @@ def bars(x: object, y: object, hover: str = "", **style: Any) -> Mark:
     return Mark("data", {"type": "bar", "x": x, "y": y, **_hover(hover), **style})
 
 
-def lines(table: pd.DataFrame, colors: Mapping[str, str], hover: str, **style: Any) -> list[Mark]:
-    """Draw a line for each column over the table's index, with its name, where it has numbers."""
-    columns = ((name, column.dropna()) for name, column in table.items())
-    return [
-        line([*column.index], [*column], str(name), colors[str(name)], hover, **style)
-        for name, column in columns
-    ]
-
-
 def rule(
     *,
     x: float | None = None,
@@ -143,12 +134,12 @@ def over(*shapes: Part) -> list[Mark]:
     return [Mark("shapes", shape) for shape in shapes]
 
 
-def band(*, x0: float, x1: float, name: str = "", color: str = theme.FAINT, **place: Any) -> Marks:
+def band(*, x0: float, x1: float, name: str, **place: Any) -> list[Mark]:
     """Shade a stretch of the x axis from edge to edge, with its `name` in the middle."""
     ends = {"x0": x0, "x1": x1, "y0": 0, "y1": 1, "yref": "y domain"}
-    style = {"fillcolor": color, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
+    style = {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
     shape = Mark("shapes", {"type": "rect", **ends, **style})
-    return [shape, note(name, x=(x0 + x1) / 2, **place)] if name else [shape]
+    return [shape, note(name, x=(x0 + x1) / 2, **place)]
 
 
 def note(text: str, x: float, y: float, **style: Any) -> Mark:

@@ -1,5 +1,7 @@
 """Several small pictures in one figure, side by side."""
 
+from charts.kit import overlay
+
 
 def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
     """Return each picture's axis and trace numbers, and its share of the width.
@@ -13,15 +15,11 @@ def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
 
 def name(text: str, x: float, y: float = 1.0, **style: object) -> dict[str, object]:
     """Return an annotation that names a picture, above its upper edge, in figure shares."""
-    return {
-        "text": text,
-        "x": x,
-        "y": y,
+    above = {
         "xref": "paper",
         "yref": "paper",
         "xanchor": "center",
         "yanchor": "bottom",
         "yshift": 4,  # pixels: its descenders stand off
-        "showarrow": False,
-        **style,
     }
+    return overlay.note(text, x, y, **above | style)

@@ -20,7 +20,7 @@ def hand(x: float, y: float, radius: float, angle: float, **style: object) -> st
 
 def hand_way(x: float, y: float, radius: float, angle: float) -> str:
     """Return the commands of such a line: one path may have many."""
-    return f"M{_pair(x, y)}l{_tip(radius, angle)}"
+    return f"M{_pair(x, y)}l{_pair(radius * math.sin(angle), -radius * math.cos(angle))}"
 
 
 def sector(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
@@ -107,10 +107,6 @@ def _along(radius: float, start: float, sweep: float) -> str:
     down = radius * (math.cos(start) - math.cos(end))
     size = _short(radius)
     return f"a{size} {size} 0 {int(sweep > math.pi)} 1 {_pair(across, down)}"
-
-
-def _tip(radius: float, angle: float) -> str:
-    return _pair(radius * math.sin(angle), -radius * math.cos(angle))
 
 
 def _pair(x: float, y: float) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from plotly.colors import sample_colorscale, unlabel_rgb
 
 from charts.kit import overlay, pairs, raster, shapes, side_by_side, theme, three_tables
-from charts.kit.figure import Figure, lazy
+from charts.kit.figure import Figure, laid
 from charts.kit.labels import digits
 from charts.kit.points_table import points
 from charts.kit.scale_text import scale_text
@@ -41,7 +41,7 @@ LAYOUTS = [
     {"shapes": [overlay.hline(3, line={"color": "red"}), overlay.vline(2.5, layer="below")]},
     {"shapes": [overlay.hrect(1, 2, xref="x2", yref="y3"), {"type": "circle", "x0": 0}]},
     {"annotations": [overlay.note("one", 1, 2, font={"size": 9})], "xaxis": {"title": "position"}},
-    {"images": [{"source": lazy(lambda: "data:,"), "x": 0.5}], "meta": {"a_b": 1}},
+    {"images": [{"source": lambda: "data:,", "x": 0.5}], "meta": {"a_b": 1}},
     {"yaxis2": {"title": {"standoff": 4}}, "coloraxis": {"colorscale": [[0, "#fff"], [1, "#000"]]}},
 ]
 
@@ -69,8 +69,8 @@ def test_what_is_written_is_what_plotly_makes_of_it():
 
 def test_an_image_is_made_once_and_not_before_it_is_asked_for():
     calls = []
-    source = lazy(lambda: calls.append(1) or "data:,")
-    figure = Figure(layout={"images": [{"name": "table", "source": source}]})
+    image = laid(lambda: calls.append(1) or "data:,", 0, 1, 2, 1, name="table")
+    figure = Figure(layout={"images": [image]})
     assert figure.spelled
     assert figure.with_layout(height=3).layout["height"] == 3
     assert not calls
