@@ -7,7 +7,6 @@ o'clock and turns clockwise.
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,7 +16,7 @@ from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
-from charts.kit.plot import WHOLE, Mark, over, plot, readings
+from charts.kit.plot import WHOLE, Mark, Part, over, plot, readings
 from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
@@ -79,11 +78,9 @@ def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
     """Return marks over the whole dial as a layout image."""
     # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     y, anchor = (EDGE, "top") if name == "face" else (-EDGE, "bottom")
-
-    def source() -> str:
-        return vector.picture(marks(), 4 * EDGE, 4 * EDGE)
-
-    return laid(source, -EDGE, y, 2 * EDGE, 2 * EDGE, name=name, yanchor=anchor)
+    side = 2 * EDGE
+    place = {"name": name, "yanchor": anchor}
+    return laid(lambda: vector.picture(marks(), 2 * side, 2 * side), -EDGE, y, side, side, **place)
 
 
 def _at(x: float, y: float) -> shapes.Point:
@@ -125,11 +122,7 @@ def hands(settings: Settings, offset: int) -> list[str]:
     slice_ = vector.sector(
         *_at(0, 0), UNIT * WEDGE, start, between(settings, offset), fill=color, fill_opacity=0.5
     )
-    dotted: dict[str, Any] = {
-        "stroke": color,
-        "stroke_width": UNIT * LATER,
-        "stroke_dasharray": DASHES,
-    }
+    dotted: Part = {"stroke": color, "stroke_width": UNIT * LATER, "stroke_dasharray": DASHES}
     ways = [vector.line(*_at(*foot), *_at(x, y)) for foot in ((x, 0), (0, y))]
     way = {"stroke": theme.CURSOR, "stroke_width": UNIT * THIN, "stroke_dasharray": FINE_DASHES}
     return [

@@ -43,18 +43,15 @@ def trail(position: int) -> NDArray[np.int_]:
     return np.arange(position, -1, -step)[::-1]
 
 
-def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
-    """Return each word's point at each position, shape (words, positions, 2).
+def walk(place: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
+    """Return the point of a word at `place`, shape (2,), at each position, shape (positions, 2).
 
     Added: e + (sin w p, cos w p). Rotary: e rotated by w p, counter-clockwise.
     """
-    if not rotary:
-        hand = slice(settings.pair, settings.pair + 1)
-        encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
-        return places[:, None] + encoded
-    angles = positions * frequency(settings)
-    turned = [rotate(place, angles) for place in places]  # pair 0 turns by 1 rad per position
-    return np.array(turned).reshape(-1, len(positions), 2)
+    if rotary:
+        return rotate(place, positions * frequency(settings))  # pair 0 turns by 1 rad per position
+    hand = slice(settings.pair, settings.pair + 1)
+    return place + encode_positions(positions, settings.d_model, settings.base, pairs=hand)
 
 
 def paths(
@@ -62,7 +59,7 @@ def paths(
 ) -> Sequence[Floats]:
     """Return each word's path from position 0 to its own or the cursor's, shapes (positions, 2)."""
     return [
-        walk(place[None], trail(word.at(settings.position)), settings, rotary)[0]
+        walk(place, trail(word.at(settings.position)), settings, rotary)
         for word, place in zip(words, centers(words, share), strict=True)
     ]
 

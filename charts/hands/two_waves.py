@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from charts.kit import shapes, theme
 from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
+from charts.kit.plot import WHOLE, dots, line, over, plot
 from state.settings import Settings
 
 HEIGHT = 310
@@ -97,62 +98,35 @@ def figure(settings: Settings) -> Figure:
     start, end = window(settings)
     positions = np.linspace(start, end, POINTS)
     same, other = meetings(settings, start, end)
-    traces: list[dict[str, object]] = [
-        {
-            "x": np.sin(positions * hands.frequency).astype(np.float32),
-            "y": positions.astype(np.float32),
-            "yaxis": "y2",
-            "mode": "lines",
-            "line": {"color": color, "width": 3},
-            "hovertemplate": "position %{y:.1f}<br>sine %{x:.3f}<extra></extra>",
-        }
-    ]
-    for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
-        traces.append(
-            {
-                "x": np.sin(at * hands.frequency),
-                "y": at,
-                "yaxis": "y2",
-                "mode": "markers",
-                "marker": {
-                    "color": marker,
-                    "size": 11,
-                    "line": {"color": "white", "width": 1.5},
-                },
-                "hovertemplate": "position %{y:.2f}<br>sine %{x:.3f}<extra></extra>",
-            }
-        )
-    traces.append(
-        {  # without a trace of its own, Plotly leaves the dial's axis out
-            "x": [0],
-            "y": [0],
-            "mode": "markers",
-            "marker": {"size": 7, "color": theme.NEUTRAL},
-            "hoverinfo": "skip",
-        }
-    )
-    return theme.figure(
+    sine, says = np.sin(positions * hands.frequency), f"<br>sine %{{x:.3f}}{WHOLE}"
+    free = {"zeroline": False, "fixedrange": True}
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 52, "r": 12, "t": 4, "b": 44},
-        shapes=[
-            *_face(),
-            _line(hands),
-            *_hands(hands, color),
-            *_names(hands, settings.position),
+        line(sine, positions, "", color, "position %{y:.1f}" + says, width=3, yaxis="y2"),
+        [
+            dots(
+                np.sin(at * hands.frequency),
+                at,
+                "position %{y:.2f}" + says,
+                marker={"color": mark, "size": 11, "line": {"color": "white", "width": 1.5}},
+                yaxis="y2",
+            )
+            for at, mark in ((same, theme.CURSOR), (other, theme.NEUTRAL))
         ],
-        xaxis={
+        # Without a trace of its own, Plotly leaves the dial's axis out.
+        dots([0], [0], marker={"size": 7, "color": theme.NEUTRAL}),
+        over(_rim(), _line(hands), *_hands(hands, color), *_names(hands, settings.position)),
+        x={
             "range": [-EDGE, EDGE],
             "constrain": "domain",
             "anchor": "y2",
-            "fixedrange": True,
             "tickvals": [-1, 0, 1],
             "ticktext": ["−1", "0", "1"],
             "showgrid": False,
-            "title": {"text": "sine"},
-            "zeroline": False,
+            "title": "sine",
+            **free,
         },
-        yaxis={
+        y={
             "domain": DIAL,
             "range": [-1.06, 1.06],
             "scaleanchor": "x",
@@ -163,31 +137,31 @@ def figure(settings: Settings) -> Figure:
             "domain": WAVE,
             "range": [end, start],
             "anchor": "x",
-            "fixedrange": True,
             "title": {"text": "position", "standoff": 16},
-            "zeroline": False,
             "nticks": 5,
+            **free,
         },
+        margin=(52, 4, 12, 44),
     )
 
 
-def _face() -> shapes.Shapes:
-    line = {"color": theme.NEUTRAL, "width": 1.5}
-    return [{"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": line}]
+def _rim() -> shapes.Shape:
+    pen = {"color": theme.NEUTRAL, "width": 1.5}
+    return {"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": pen}
 
 
 def _line(hands: Readings) -> dict[str, object]:
     """Upright through everything that has this sine."""
-    x, line = math.sin(hands.angle), {"color": theme.CURSOR, "width": 2, "dash": "dot"}
-    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
+    x, pen = math.sin(hands.angle), {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": pen}
 
 
 def _hands(hands: Readings, color: str) -> shapes.Shapes:
     """Return the hand at the cursor, and the other one, which a cosine would rule out."""
 
-    def hand(angle: float, **line: object) -> dict[str, object]:
+    def hand(angle: float, **pen: object) -> dict[str, object]:
         x, y = math.sin(angle), math.cos(angle)
-        return {"type": "line", "x0": 0, "y0": 0, "x1": x, "y1": y, "line": line}
+        return {"type": "line", "x0": 0, "y0": 0, "x1": x, "y1": y, "line": pen}
 
     def tip(angle: float, fill: str) -> dict[str, object]:
         x, y, r = math.sin(angle), math.cos(angle), 0.05

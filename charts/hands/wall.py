@@ -133,11 +133,8 @@ def picture(
     marks: Callable[[], list[str]], columns: int, rows: float, y: float, **place: object
 ) -> dict[str, object]:
     """Return marks over all cells of a wall, as an image with its upper or lower edge at y."""
-
-    def source() -> str:
-        return vector.picture(marks(), columns, rows)
-
-    return laid(source, -0.5, y, columns, rows, sizing="stretch", **place)
+    place = {"sizing": "stretch", **place}
+    return laid(lambda: vector.picture(marks(), columns, rows), -0.5, y, columns, rows, **place)
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:

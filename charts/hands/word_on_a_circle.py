@@ -53,6 +53,12 @@ def figure(
     plain: Part = {"zerolinecolor": theme.FAINT, "zerolinewidth": 1, "zeroline": True}
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
     x, y = np.vstack([*walked, places]).T.astype(np.float32)
+    width, height = (high - low).tolist()
+
+    def drawing() -> str:
+        box = width * (TALL / height) / vector.CELL, TALL / vector.CELL
+        return vector.picture(marks(places, walked, settings, rotary, low, high), *box)
+
     return plot(
         HEIGHT,
         readings(x, y, HOVER),
@@ -60,27 +66,8 @@ def figure(
         x=axis(f"dimension {sine}", range=[low[0], high[0]], **plain),
         y=axis(f"dimension {cosine}", range=[low[1], high[1]], scaleanchor="x", **plain),
         meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **state),
-        images=[_image(places, walked, settings, rotary, (low, high))],
+        images=[laid(drawing, low[0], high[1], width, height, name="words")],
     )
-
-
-def _image(
-    places: Floats,
-    walked: Sequence[Floats],
-    settings: Settings,
-    rotary: bool,
-    corners: tuple[Floats, Floats],
-) -> dict[str, object]:
-    """Return a drawing over the axes' range, as a layout image."""
-    low, high = corners
-    width, height = (high - low).tolist()
-    unit = TALL / height
-    box = width * unit / vector.CELL, TALL / vector.CELL
-
-    def source() -> str:
-        return vector.picture(marks(places, walked, settings, rotary, low, high), *box)
-
-    return laid(source, low[0], high[1], width, height, name="words")
 
 
 def marks(
