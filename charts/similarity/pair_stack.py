@@ -1,5 +1,6 @@
 """S(k) as a stack of cosines, one a pair: slow pairs below, the cursor's pair lifted out."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from charts.kit.plot import WHOLE, Mark, Part, axis, line, over, plot
 from charts.similarity import profile
-from core import angular_frequencies, cosines_at, similarity_at, wavelengths
+from core import angular_frequencies, cosines_at, wavelengths
 from state.settings import Settings
 
 Floats = NDArray[np.floating]
@@ -62,8 +63,8 @@ def figure(settings: Settings, offset: int) -> Figure:
     above, below = (part(layers.heights, 0).sum(axis=0) for part in (np.maximum, np.minimum))
     low, high = float(below.min()), max(settings.d_model / 2, float(above.max()))
     space = ROOM * (high - low)
-    margin = (settings.max_len - 1) * profile.MARGIN
     pen: Part = {"color": theme.CURSOR, "dash": "dot", "width": 2}
+    total = profile.value(settings, "dot product", offset)
     exact = layers.window == 1  # the line is not a mean, which passes by the marked value
     zero: Part = theme.STEADY | {"zeroline": True, "zerolinecolor": theme.NEUTRAL}
     return plot(
@@ -78,12 +79,12 @@ def figure(settings: Settings, offset: int) -> Figure:
         _lifted(settings),
         over(
             {**shapes.straight("offset", (offset, 0), (offset, 1), **pen), "yref": "paper"},
-            shapes.ring("ring", (offset, _total(settings, offset)), visible=exact),
+            shapes.ring("ring", (offset, total), visible=exact),
             {**shapes.ring("lifted ring", (offset, _alone(settings, [offset])[0])), "yref": "y2"},
         ),
         x=axis(
             "offset k (tokens)",
-            range=[-margin, settings.max_len - 1 + margin],
+            range=[*profile.ends(settings.max_len)],
             anchor="y",
             **theme.STEADY,
         ),
@@ -141,14 +142,8 @@ def _name(band: NDArray[np.intp]) -> str:
 
 def _lifted(settings: Settings) -> Mark:
     """Return the cosine of the cursor's pair: smooth in a short text, every peak in a long one."""
-    last = settings.max_len - 1
-    if last < profile.SMOOTH:
-        offsets = np.linspace(0, last, profile.FINER * last + 1)
-        cosine = _alone(settings, offsets)
-    else:
-        whole = _alone(settings, np.arange(settings.max_len))
-        peaks = profile.extremes(whole, profile.BUCKETS)
-        offsets, cosine = peaks.astype(np.float64), whole[peaks]
+    alone, every = partial(_alone, settings), np.arange(settings.max_len)
+    offsets, cosine = profile.sampled(settings.max_len, alone, partial(alone, every))
     says = f"pair {settings.pair} at %{{x:.4~g}}: %{{y:.3~f}}"
     return _line(cosine, theme.pair_color(settings), says, x=profile.brief(offsets), yaxis="y2")
 
@@ -156,10 +151,6 @@ def _lifted(settings: Settings) -> Mark:
 def _alone(settings: Settings, offsets: Any) -> Floats:
     """Return the cursor's pair's part of S at each of `offsets`."""
     return np.asarray(np.cos(frequency(settings) * np.asarray(offsets, np.float64)))
-
-
-def _total(settings: Settings, offset: int) -> float:
-    return float(similarity_at([offset], settings.d_model, settings.base)[0])
 
 
 def alt(settings: Settings, offset: int) -> str:

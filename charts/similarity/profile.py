@@ -1,7 +1,7 @@
 """S(k), the similarity of two positions k apart: the formula as a line, dot products as points."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, laid
-from charts.kit.plot import LINE, WHOLE, Mark, axis, over, plot
+from charts.kit.plot import LINE, WHOLE, Mark, Part, axis, over, plot
 from charts.kit.plot import line as plot_line
 from charts.similarity import profile_cache
 from charts.similarity.matrix import HEIGHT
@@ -45,14 +45,22 @@ LOOK = theme.constants(
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:
-    """Return offsets and S there: smooth for a short text, every peak of a long one."""
-    last = settings.max_len - 1
+    """Return offsets and S there."""
+    at = partial(similarity_at, d_model=settings.d_model, base=settings.base)
+    return sampled(settings.max_len, at, partial(profile_cache.profile, settings))
+
+
+def sampled(
+    max_len: int, at: Callable[[Floats], Floats], whole: Callable[[], Floats]
+) -> tuple[Floats, Floats]:
+    """Return offsets and values there: smooth `at` those of a short text, else all peaks."""
+    last = max_len - 1
     if last < SMOOTH:
         offsets = np.linspace(0, last, FINER * last + 1)
-        return offsets, similarity_at(offsets, settings.d_model, settings.base)
-    profile = profile_cache.profile(settings)
-    peaks = extremes(profile, BUCKETS)
-    return peaks.astype(np.float64), profile[peaks]
+        return offsets, at(offsets)
+    values = whole()
+    peaks = extremes(values, BUCKETS)
+    return peaks.astype(np.float64), values[peaks]
 
 
 def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
@@ -77,52 +85,55 @@ def figure(settings: Settings, measure: Measure, offset: int, reveals: bool = Tr
     """Draw the line and its points; where a reader is to guess, nothing `reveals` its landmarks."""
     levels = LEVELS if reveals else ()
     offsets, curve = line(settings)
-    sampled, products = points(settings)
-
-    def values(similarity: Floats) -> Floats:
-        return measured(similarity, settings.d_model, measure)
-
+    picked, products = points(settings)
+    curve, products = (measured(some, settings.d_model, measure) for some in (curve, products))
     middle = unrelated(settings.d_model, measure)
-    low, high = span(values(curve), middle)
-    margin = (settings.max_len - 1) * MARGIN
-    ends = Ends(-margin, settings.max_len - 1 + margin, low, high)
-    at = float(values(similarity_at([offset], settings.d_model, settings.base))[0])
+    across, up = ends(settings.max_len), span(curve, middle)
+    at = value(settings, measure, offset)
+    faint = {"color": theme.FAINT, "width": 1}
+    dotted = {"color": theme.CURSOR, "dash": "dot", "width": 2}
+    unrelated_line = shapes.straight("unrelated", (0, middle), (1, middle), **faint)
+    offset_line = shapes.straight("offset", (offset, 0), (offset, 1), **dotted)
     return plot(
         HEIGHT,
-        _readings(offsets, values(curve)),
+        _readings(offsets, curve),
         over(
-            _across("unrelated", {"y0": middle, "y1": middle}, color=theme.FAINT, width=1),
-            _across(
-                "offset", {"x0": offset, "x1": offset}, color=theme.CURSOR, dash="dot", width=2
-            ),
-            *_landmarks(settings, measure, values, (low, high), levels),
+            {**unrelated_line, "xref": "x domain", "layer": "below"},
+            {**offset_line, "yref": "y domain", "layer": "below"},
+            *_landmarks(settings, measure, up, levels),
             shapes.ring("ring", (offset, at)),
         ),
-        x=axis("offset k (tokens)", range=[ends.left, ends.right], **theme.STEADY),
-        y=axis(measure, range=[low, high], **theme.STEADY | {"showgrid": True}, nticks=TICKS),
+        x=axis("offset k (tokens)", range=[*across], **theme.STEADY),
+        y=axis(measure, range=[*up], **theme.STEADY | {"showgrid": True}, nticks=TICKS),
         margin=(60, 12, 12, 48),
         fixed=True,
         meta=theme.live(
             "profile", settings, {**LOOK, "levels": levels}, measure=measure, offset=offset
         ),
-        images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
+        images=[_curve((offsets, curve), (picked * 1.0, products), across, up)],
     )
 
 
-class Ends(NamedTuple):
-    """The ends of the axes."""
+def value(settings: Settings, measure: Measure, offset: int) -> float:
+    """Return the similarity of two positions `offset` apart, in a measure."""
+    product = similarity_at([offset], settings.d_model, settings.base)
+    return float(measured(product, settings.d_model, measure)[0])
 
-    left: float
-    right: float
-    low: float
-    high: float
+
+def ends(max_len: int) -> tuple[float, float]:
+    """Return the ends of the axis of offsets."""
+    margin = (max_len - 1) * MARGIN
+    return -margin, max_len - 1 + margin
 
 
 def _curve(
-    line: tuple[Floats, Floats], points: tuple[Floats, Floats], ends: Ends
+    line: tuple[Floats, Floats],
+    points: tuple[Floats, Floats],
+    across: tuple[float, float],
+    up: tuple[float, float],
 ) -> dict[str, object]:
     """Return the line and its points as one image over the picture, moved at once."""
-    left, right, low, high = ends
+    (left, right), (low, high) = across, up
     side = vector.CELL * CELLS
 
     def places(x: Floats, y: Floats) -> list[tuple[float, float]]:
@@ -155,19 +166,9 @@ def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:
     return whole if np.array_equal(whole, offsets) else offsets.astype(np.float32)
 
 
-def _across(name: str, ends: dict[str, float], **line: object) -> shapes.Shape:
-    """Return a line from one end of the picture to the other, across or down."""
-    free: dict[str, Any] = (
-        {"xref": "x domain", "x0": 0, "x1": 1} if "y0" in ends else {"yref": "y domain"}
-    )
-    free |= {} if "y0" in ends else {"y0": 0, "y1": 1}
-    return {"name": name, "type": "line", **free, **ends, "line": line, "layer": "below"}
-
-
 def _landmarks(
     settings: Settings,
     measure: Measure,
-    values: Callable[[Floats], Floats],
     ends: tuple[float, float],
     levels: Sequence[float],
 ) -> shapes.Shapes:
@@ -178,26 +179,15 @@ def _landmarks(
     for n, level in enumerate(levels):
         visible = n < len(labels)
         k, text = labels[n] if visible else (0, "")
-        value = float(values(similarity_at([k], settings.d_model, settings.base))[0])
+        here = value(settings, measure, k)
         step = (high - low) * level  # room beside the steep start
         height = low + step if measure == "distance" else high - step
-        stem = shapes.straight(f"stem {n}", (k, value), (k, height), color=theme.NEUTRAL, width=1)
-        pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": k, "yanchor": value}
+        stem = shapes.straight(f"stem {n}", (k, here), (k, height), color=theme.NEUTRAL, width=1)
+        pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": k, "yanchor": here}
         diamond = {"name": f"mark {n}", "type": "path", "path": DIAMOND, **pixels}
-        on_the_left = k > settings.max_len / 2
-        beside: dict[str, Any] = {
-            "xsizemode": "pixel",
-            "xanchor": k,
-            "x0": -3 if on_the_left else 3,
-        }
-        words = shapes.text(
-            f"words {n}",
-            (0, height),
-            text,
-            side="right" if on_the_left else "left",
-            **beside,
-            x1=beside["x0"],
-        )
+        side, x = ("right", -3) if k > settings.max_len / 2 else ("left", 3)
+        beside: Part = {"xsizemode": "pixel", "xanchor": k, "x0": x, "x1": x}
+        words = shapes.text(f"words {n}", (0, height), text, side=side, **beside)
         marks += [
             {**stem, "layer": "below", "visible": visible},
             {**diamond, "fillcolor": theme.NEUTRAL, "line": {"width": 0}, "visible": visible},
@@ -235,14 +225,12 @@ def table(settings: Settings) -> pd.DataFrame:
 
 def alt(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> str:
     """Describe the picture in words."""
-    value = measured(
-        similarity_at([offset], settings.d_model, settings.base), settings.d_model, measure
-    )
+    here = value(settings, measure, offset)
     labels = landmarks(settings, measure).values() if reveals else ()
     marks = "".join(f", {text}" for text in labels)
     return (
         f"The {measure} of two positions against their offset k, from 0 to "
-        f"{settings.max_len - 1:,}: {float(value[0]):.4g} at the marked k = {offset}{marks}."
+        f"{settings.max_len - 1:,}: {here:.4g} at the marked k = {offset}{marks}."
     )
 
 
