@@ -230,8 +230,8 @@ def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
             values = _floats(numbers(trace.get(letter)))
             marked = letter == "y" or "markers" in trace.get("mode", "lines")
             (reach.marked if marked else reach.values).extend(_ends(values))
-    for part in (*figure["layout"].get("shapes", ()), *figure["layout"].get("annotations", ())):
-        _reach_of(part, reaches)
+    for shape in figure["layout"].get("shapes", ()):
+        _reach_of(shape, reaches)
     return reaches
 
 
@@ -248,16 +248,16 @@ def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
     reach.marked += [end for end in (float(ends.min()), float(ends.max())) if end]
 
 
-def _reach_of(part: Mapping[str, Any], reaches: Mapping[str, Reach]) -> None:
-    if part.get("visible") is False:
+def _reach_of(shape: Mapping[str, Any], reaches: Mapping[str, Reach]) -> None:
+    if shape.get("visible") is False:
         return
     for letter in "xy":
-        reference = part.get(f"{letter}ref", letter)
-        if reference == "paper" or "domain" in reference or f"{letter}sizemode" in part:
+        reference = shape.get(f"{letter}ref", letter)
+        if reference == "paper" or "domain" in reference or f"{letter}sizemode" in shape:
             continue
-        ends = [part[name] for name in (f"{letter}0", f"{letter}1") if name in part]
-        reach = reaches.get(key(reference))
-        if reach is not None and not reach.tight:
+        reach = reaches[key(reference)]
+        if not reach.tight:
+            ends = (shape[name] for name in (f"{letter}0", f"{letter}1") if name in shape)
             reach.values += [float(end) for end in ends]
 
 
