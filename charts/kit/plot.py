@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import overlay, theme
-from charts.kit.figure import Figure
+from charts.kit.figure import EMPTY, Figure
 
 Part = dict[str, Any]
 PLAIN: Part = {"showgrid": False, "zeroline": False}
@@ -33,8 +33,8 @@ Marks = Iterable["Mark | Part | Marks"]  # a dict is a trace
 def plot(
     height: int,
     *marks: Mark | Part | Marks,
-    x: Mapping[str, Any] = theme.EMPTY,
-    y: Mapping[str, Any] = theme.EMPTY,
+    x: Mapping[str, Any] = EMPTY,
+    y: Mapping[str, Any] = EMPTY,
     margin: tuple[int, int, int, int] = (48, 12, 12, 44),
     fixed: bool = False,
     legend: bool | Mapping[str, Any] = False,

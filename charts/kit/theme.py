@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
-from charts.kit.figure import Figure, with_source
+from charts.kit.figure import EMPTY, Figure, with_source
 from core import wavelengths
 from state.settings import Settings
 
@@ -107,9 +107,6 @@ def cached(make: Make) -> Make:
     A class looks at the same few figures, and building one takes most of a run.
     """
     return cast(Make, lru_cache(maxsize=CACHED)(make))
-
-
-EMPTY: Mapping[str, object] = {}
 
 
 def figure(
@@ -215,7 +212,7 @@ def constants(module: Mapping[str, Any], names: str, **others: object) -> dict[s
 
 
 def live(
-    picture: str, settings: Settings, style: Mapping[str, object] = EMPTY, **choices: object
+    picture: str, settings: Settings, style: Mapping[str, object], **choices: object
 ) -> dict[str, object]:
     """Return a figure's `meta`: what ui/live needs to move the figure in the browser.
 
