@@ -19,7 +19,6 @@ from document.markdown import inline, paragraphs
 from document.moved import Move
 from document.page_defaults import NEUTRAL
 from document.words import Text, fill, words
-from state.parameters import texts
 from state.settings import NAMES
 from ui import read
 from ui.paint.early_input import data
@@ -98,8 +97,7 @@ class SiteHtml(Html):
     def to(self, page: str, changes: Mapping[str, object], *, resets: bool = True) -> str:
         """Return the address of a link to a page; unless it `resets`, settings go along."""
         now = {} if resets else {n: v for n, v in self.place.query.items() if n in NAMES}
-        query = {name: texts(value) for name, value in changes.items()}
-        return self.site.link(page or self.place.page, query, now, here=self.place)
+        return self.site.link(page or self.place.page, changed({}, changes), now, here=self.place)
 
     def link(self, link: kinds.Link) -> str:
         """Return a link to a file."""

@@ -112,14 +112,14 @@ class Places:
         if presets and page not in text.meta["choices"]:
             row = [(text.label("as it opens"), self._add(page, first.query, ""))]
             for label, preset in presets.items():
-                query = {**first.query, **{name: texts(value) for name, value in preset.items()}}
+                query = changed(first.query, preset)
                 row.append((label, self._add(page, query, f"{page}/{label}", label)))
             rows[words("frame").label("presets")] = row
         for control in first.of(Control):
             if control.key in text.meta["choices"].get(page, ()):
                 row = []
                 for value, label in options(control):
-                    query = {**first.query, control.key: texts(value)}
+                    query = changed(first.query, {control.key: value})
                     row.append((label, self._add(page, query, f"{page}/{texts(value)[0]}", label)))
                 rows[control.label_in(state.words.meta["labels"])] = row
 
@@ -130,11 +130,11 @@ class Places:
         for place in sources:
             one = self.document(place.page, place.query, answered=bool(place.label))
             for link in one.of(Link, closed=True):
-                yield link.page, {name: texts(value) for name, value in link.changes.items()}
+                yield link.page, changed({}, link.changes)
         for file in story_file.files():
             step = story_file.step(file)
             if step.page:
-                yield step.page, {n: texts(value) for n, value in step.revealed.named().items()}
+                yield step.page, changed({}, step.revealed.named())
 
 
 def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
@@ -153,7 +153,7 @@ def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
 
 
 def changed(query: Query, changes: Mapping[str, object]) -> Query:
-    """Return a link's parameters after some have changed."""
+    """Return a link's parameters, as it spells them, after some have changed."""
     return {**query, **{name: texts(value) for name, value in changes.items()}}
 
 

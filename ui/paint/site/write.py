@@ -14,13 +14,12 @@ from PIL import Image, ImageChops
 from document import contents
 from document.moved import moves
 from document.words import words
-from state.parameters import texts
 from ui import UI
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import Address
 from ui.paint.site.page import Site, course_data, head, moved, page, up, ways
-from ui.paint.site.places import Place
+from ui.paint.site.places import Place, changed
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
 from ui.server.search import robots_text, sitemap_text
@@ -53,9 +52,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     files["link.js"] = without_early_input("readLink").encode()
     files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
     home = site.openings[contents.HOME]
-    index = written(
-        lambda page, state: site.link(page, {n: texts(v) for n, v in state.items()}, here=home)
-    )
+    index = written(lambda page, state: site.link(page, changed({}, state), here=home))
     files["index.js"] = f"globalThis.clockHandsIndex = {index};".encode()
     files["icon.svg"] = ICON.read_bytes()
     files[".nojekyll"] = b""  # or GitHub Pages would leave out what begins with a line
@@ -74,7 +71,7 @@ def _story(site: Site, place: Place) -> str:
     """Return the story as one file, with ways back to the site."""
 
     def address(name: str, query: Mapping[str, object]) -> str:
-        says = {key: texts(value) for key, value in query.items()}
+        says = changed({}, query)
         return site.app_link(name, says) if name == "story" else site.link(name, says, here=place)
 
     label = words("site").label("open")
