@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui import UI, read
 from ui.controls import navigation
+from ui.visit import lesson
 
 _button = st.components.v2.component(
     "clock_hands_print",
@@ -19,14 +20,11 @@ _button = st.components.v2.component(
 )
 
 
-def style() -> None:
-    """Add the rules for printing to the page."""
-    st.html(UI / "blocks" / "printing.css")
-
-
 def button(label: str) -> None:
-    """Draw a button that opens the browser's own way to print."""
-    _button(key="screen_only_print", data={"label": label}, width="content")
+    """Add the rules for printing and, except on a projector, a button that prints."""
+    st.html(UI / "blocks" / "printing.css")
+    if not lesson().present:
+        _button(key="screen_only_print", data={"label": label}, width="content")
 
 
 def qr_code(link: str, alt: str) -> None:

@@ -120,9 +120,7 @@ def _draw(block: Block) -> None:
         case kinds.Story():
             story_walk.story(block.here, block.pauses)
         case kinds.PrintButton():
-            printing.style()
-            if not lesson().present:
-                printing.button(block.label)
+            printing.button(block.label)
         case _:
             raise TypeError(block)
 

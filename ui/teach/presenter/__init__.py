@@ -78,9 +78,8 @@ def mount() -> None:
     if now.room:
         data["open"] = True
         if ask:
-            question = ask.question
-            sent, as_html = _sent(question, picture), _as_html(question)
-            data |= {"question": sent, "shown": as_html, "told": ask.is_told}
+            data["question"] = _sent(ask.question, picture)
+            data |= {"shown": _as_html(ask.question), "told": ask.is_told}
 
     def tell() -> None:
         if ask:
