@@ -47,9 +47,8 @@ def complete(names: Iterable[str], settings: Settings) -> list[str]:
 
 
 def default_controls(meta: Mapping[str, Any]) -> list[str]:
-    """Return the controls that the header of a page names for presenter mode: one, or a list."""
-    named = meta.get("present", [])
-    return [named] if isinstance(named, str) else list(named)
+    """Return the control that the header of a page names for presenter mode, if it names one."""
+    return [meta["present"]] if "present" in meta else []
 
 
 def presenter_controls(page: str, lesson: Lesson) -> list[str]:
