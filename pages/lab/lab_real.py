@@ -83,7 +83,8 @@ def page(state: State) -> Iterator[Block]:
     later = draw(read_later, "later", settings)
     yield words.say("later title")
     yield with_words([later], [words.say("later", **read_later.numbers(settings))])
-    yield folded(words, "limits", **found, **_model())
+    model, facts = measured(), ("model", "revision", "licence", "sha256", "layers")
+    yield folded(words, "limits", **found, **{name: model[name] for name in facts})
     yield fold(words, clocks.plane, clocks.band_of, attend, **found)
 
 
@@ -129,9 +130,3 @@ def _with_sentences(state: State) -> Iterator[Block]:
     yield words.say("orders title")
     picture = draw(two_orders, "orders", orders)
     yield with_words([picture], [words.say("orders", **two_orders.numbers(orders))])
-
-
-def _model() -> dict[str, object]:
-    """Return the source of the numbers."""
-    every = measured()
-    return {name: every[name] for name in ("model", "revision", "licence", "sha256", "layers")}
