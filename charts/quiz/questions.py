@@ -27,13 +27,8 @@ class Problem:
     answer: float
     within: float = 0.0  # 0: exactly
     degrees: bool = False  # an angle
-    pointing: bool = True  # which is where a hand points: full turns do not count
+    is_direction: bool = False  # where a hand points: full turns do not count
     state: Mapping[str, object] = field(default_factory=dict)  # of the page that shows it
-
-    @property
-    def is_direction(self) -> bool:
-        """True if the answer is a hand's direction."""
-        return self.degrees and self.pointing
 
 
 def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
@@ -64,7 +59,8 @@ def angle(rng: np.random.Generator) -> Problem:
     base, pair, position = one_of(rng, 16, 25, 100), between(rng, 0, 1), between(rng, 2, 20)
     degrees = np.degrees(position * angular_frequencies(4, base)[pair])
     state = {"d_model": 4, "base": base, "pair": pair, "position": position}
-    return Problem(state, float(degrees % 360), 2.0, degrees=True, state=state)
+    answer = float(degrees % 360)
+    return Problem(state, answer, 2.0, degrees=True, is_direction=True, state=state)
 
 
 def unfinished(rng: np.random.Generator) -> Problem:
@@ -130,9 +126,8 @@ def squared_distance(rng: np.random.Generator) -> Problem:
 def turned(rng: np.random.Generator) -> Problem:
     """Ask by how many degrees a hand turns in k tokens."""
     wavelength, k = one_of(rng, 8, 10, 12, 18, 20, 36, 40), between(rng, 1, 7)
-    return Problem(
-        {"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5, degrees=True, pointing=False
-    )
+    numbers = {"wavelength": wavelength, "k": k}
+    return Problem(numbers, 360 * k / wavelength, 0.5, degrees=True)
 
 
 def shift_entry(rng: np.random.Generator) -> Problem:
@@ -193,8 +188,8 @@ def slower(rng: np.random.Generator) -> Problem:
     turns, base = between(rng, 1, times - 1), times * times
     position = round(math.tau * turns)  # about where the first has made them
     state = {"d_model": 4, "base": base, "pair": 1, "position": position}
-    numbers = {"base": base, "times": times, "turns": turns}
-    return Problem(numbers, 360 * turns / times, 0.5, degrees=True, state=state)
+    numbers, answer = {"base": base, "times": times, "turns": turns}, 360 * turns / times
+    return Problem(numbers, answer, 0.5, degrees=True, is_direction=True, state=state)
 
 
 def longest(rng: np.random.Generator) -> Problem:
