@@ -5,7 +5,7 @@ from typing import Any
 
 from charts.long_context.stretch import Hands, hands
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import DynamicNTK, Proportional, Scaling, Yarn
+from core.encodings.rotary_scaling import DynamicNTK, Proportional, Yarn
 from core.models import Model
 from diagnosis.configuration.model_config import ModelConfig
 from diagnosis.configuration.rotary import RotaryHead
@@ -48,6 +48,7 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
 
 
 def _head(one: RotaryHead) -> dict[str, Any]:
+    factor = getattr(one.scaling, "factor", None)
     return {
         "kind": one.kind,
         "width": one.width,
@@ -55,15 +56,9 @@ def _head(one: RotaryHead) -> dict[str, Any]:
         "base": one.base,
         "scaling": one.scaling.name if one.scaling else "none",
         "unread": not one.scaling_read,
-        "factor": _factor(one.scaling),
+        "factor": None if factor == 1 else factor,
         "sections": [*one.sections],
     }
-
-
-def _factor(scaling: Scaling | None) -> float | None:
-    """Return a scaling's factor, where it has one that says something."""
-    factor = getattr(scaling, "factor", None)
-    return None if factor == 1 else factor
 
 
 def settings(config: ModelConfig) -> dict[str, object] | None:

@@ -87,6 +87,7 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         for other, cost in zip(diagnosis.readings[1:], costs[1:], strict=True)
         if cost <= costs[0] + LIKELY
     ]
+    size = float(np.sqrt(np.mean(diagnosis.table**2))) or 1.0
     row, column = match.at if match else (0, 0)
     if about["transposed"]:
         row, column = column, row
@@ -104,7 +105,7 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         "apart": float(np.abs(_apart(diagnosis)).max()),
         "drawn": len(_window(diagnosis)[0]),
         "rms": match.rms if match else 0.0,
-        "explained": max(1 - (match.rms / _size(diagnosis.table)) ** 2, 0.0) if match else 0.0,
+        "explained": max(1 - (match.rms / size) ** 2, 0.0) if match else 0.0,
         "at": (row, column),
         "form": diagnosis.precision.form,
         "places": diagnosis.precision.places,
@@ -132,8 +133,3 @@ def names(diagnosis: Diagnosis) -> list[str]:
     """Return the names of what to explain: mistakes, then conventions; none if nothing does."""
     match = diagnosis.named or diagnosis.nearly
     return [*match.reading.bugs(), *match.reading.conventions()] if match else []
-
-
-def _size(values: Floats) -> float:
-    """Return the root mean square of the entries."""
-    return float(np.sqrt(np.mean(values * values))) or 1.0
