@@ -47,17 +47,11 @@ class Texts(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A chart, the key under which a page draws it, and the state that it shows."""
+    """A chart, the key under which a page draws it, and what makes the state that it shows."""
 
     chart: ModuleType
     key: str
-    state: object
-
-
-def picture(name: str, texts: Texts, settings: Settings) -> Picture:
-    """Return the texts' outputs in code with the flaw called `name`, and in the mended code."""
-    chart, key, read = PICTURES[name]
-    return Picture(chart, key, read(texts, settings))
+    read: Callable[[Texts, Settings], object]
 
 
 def _rows(mistaken: Rows, texts: Texts, settings: Settings) -> Maps:
@@ -120,16 +114,17 @@ def _map(columns: Columns, values: Array) -> Map:
     return Map(tuple(map(tuple, columns)), values.astype(float))
 
 
-SENTENCES = word_maps, "batch_rows", partial(_rows, "by sentence")
-PICTURES: dict[str, tuple[ModuleType, str, Callable[[Texts, Settings], object]]] = {
-    "table along the batch": SENTENCES,
-    "table along the batch, sequence first": SENTENCES,
-    "a row for a slice": (word_maps, "batch_rows", partial(_rows, "one for all")),
-    "batch_first left out": (word_maps, "batch_changes", _changes),
-    "segments that add nothing": (word_maps, "segment_rows", _segments),
-    "a beam over one pass": (word_maps, "drafts", lambda texts, _: drafts(texts)),
-    "frequencies by exp and log": (frequency_errors, "frequency_errors", lambda _, s: s),
-    "smooth across dimensions": (mean_steps, "mean_steps", lambda _, s: s),
+BY_SENTENCE = Picture(word_maps, "batch_rows", partial(_rows, "by sentence"))
+# Of each flaw, the outputs of the broken code and of the mended one.
+PICTURES = {
+    "table along the batch": BY_SENTENCE,
+    "table along the batch, sequence first": BY_SENTENCE,
+    "a row for a slice": Picture(word_maps, "batch_rows", partial(_rows, "one for all")),
+    "batch_first left out": Picture(word_maps, "batch_changes", _changes),
+    "segments that add nothing": Picture(word_maps, "segment_rows", _segments),
+    "a beam over one pass": Picture(word_maps, "drafts", lambda texts, _: drafts(texts)),
+    "frequencies by exp and log": Picture(frequency_errors, "frequency_errors", lambda _, s: s),
+    "smooth across dimensions": Picture(mean_steps, "mean_steps", lambda _, s: s),
 }
 # Of the codes that read a batch: which rows the broken one adds, and over which axis it attends.
 BROKEN: dict[str, tuple[Rows, Axis]] = {

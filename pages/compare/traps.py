@@ -138,7 +138,8 @@ def _order_blind(state: State) -> Iterator[Block]:
     codes = {"broken": flaw.broken, "mended": flaw.mended}
     yield Columns([[words.say(part), Code(code)] for part, code in codes.items()])
     texts = order_blind.Texts(**words.meta["texts"])
-    chart, key, example = order_blind.picture(flaw.name, texts, settings)
+    chart, key, read = order_blind.PICTURES[flaw.name]
+    example = read(texts, settings)
     yield draw(chart, key, example)
     yield words.say(flaw.name, **chart.numbers(example))
     if key == "batch_rows":

@@ -161,7 +161,7 @@ _STATES = {
     "implementations.number_formats": lambda: ((A,), (B,)),
     "implementations.pairing": lambda: ((pairing.scores(4, 100.0),), (pairing.scores(8, 100.0),)),
     "implementations.word_maps": lambda: tuple(
-        (order_blind.picture("batch_first left out", READ, s).state,) for s in (A, B)
+        (order_blind.PICTURES["batch_first left out"].read(READ, s),) for s in (A, B)
     ),
     "input.encoder_decoder": lambda: (("encoder-decoder",), ("decoder-only",)),
     "input.text_to_input": lambda: (
