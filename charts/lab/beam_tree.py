@@ -220,15 +220,12 @@ def alt(grown: Grown) -> str:
 
 def table(grown: Grown) -> pd.DataFrame:
     """Return the drafts shown, each one's share, and the step that drops it, if any does."""
-    branches = [one for one in grown.branches if len(one.draft) <= grown.step]
-    return pd.DataFrame(
-        {
-            "draft": [" ".join(one.draft) for one in branches],
-            "share": [one.share for one in branches],
-            "dropped at step": [0 if _stays(one, grown) else one.dropped for one in branches],
-            "greedy": [one.greedy for one in branches],
-        }
-    )
+    rows = [
+        (" ".join(one.draft), one.share, 0 if _stays(one, grown) else one.dropped, one.greedy)
+        for one in grown.branches
+        if len(one.draft) <= grown.step
+    ]
+    return pd.DataFrame(rows, columns=["draft", "share", "dropped at step", "greedy"])
 
 
 def numbers(grown: Grown) -> dict[str, object]:

@@ -114,15 +114,12 @@ def _line(drafts: Sequence[Answer], right: Sequence[str]) -> str:
 
 def table(models: Sequence[Drafts]) -> pd.DataFrame:
     """Return the drafts of each model, their shares, and whether each is whole."""
-    every = [(one.title, draft) for one in models for draft in one.drafts]
-    return pd.DataFrame(
-        {
-            "model": [title for title, _ in every],
-            "draft": [" ".join(draft.words) for _, draft in every],
-            "share": [draft.share for _, draft in every],
-            "whole": [draft.whole for _, draft in every],
-        }
-    )
+    rows = [
+        (one.title, " ".join(draft.words), draft.share, draft.whole)
+        for one in models
+        for draft in one.drafts
+    ]
+    return pd.DataFrame(rows, columns=["model", "draft", "share", "whole"])
 
 
 def numbers(models: Sequence[Drafts], right: Sequence[str] = ()) -> dict[str, Any]:
