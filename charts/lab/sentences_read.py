@@ -22,9 +22,7 @@ GATHERED = 2  # words of which it is said that the genre's word has looked at th
 class Read(NamedTuple):
     """The share of attention that goes to each sentence, the genre first."""
 
-    names: tuple[str, ...]
-    models: tuple[str, ...]  # titles of their schemes
-    shares: tuple[tuple[float, ...], ...]  # of each model
+    shares: pd.DataFrame  # a column for each model, by the title of its scheme
     targets: tuple[int, ...]  # rows of the sentences that tell what the headline should be of
     on_genre: float  # of the first model's attention, on the genre's word without its colon
     gathered: tuple[tuple[str, float], ...]  # where the genre's word looks most, in the first
@@ -36,19 +34,18 @@ def read(
     """Return the attention of the two models while they write `answers`, over all words of each."""
     which = np.array(sentence_of(text.source))
     count = int(which.max()) + 1
-    names = ["genre", *(f"sentence {at + 1}" for at in range(count))]
+    names = pd.Index(["genre", *(f"sentence {at + 1}" for at in range(count))], name="sentence")
     by_model = [
         cross_attention(design, text, answer).mean(0)
         for design, answer in zip(designs, answers, strict=True)
     ]
     looks = encoder_looks(designs[0], text)[0]
+    shares = {
+        TITLES[design.positions]: [weights[which == at - 1].sum() for at in range(count + 1)]
+        for design, weights in zip(designs, by_model, strict=True)
+    }
     return Read(
-        tuple(names),
-        tuple(TITLES[one.positions] for one in designs),
-        tuple(
-            tuple(float(weights[which == at - 1].sum()) for at in range(count + 1))
-            for weights in by_model
-        ),
+        pd.DataFrame(shares, names),
         targets=tuple(int(which[at]) + 1 for at in telling(text.source)),
         on_genre=float(by_model[0][0]),
         gathered=tuple((text.source[at], float(looks[at])) for at in np.argsort(-looks)[:GATHERED]),
@@ -57,15 +54,15 @@ def read(
 
 def figure(read: Read) -> Figure:
     """Draw two bars for each sentence."""
-    names = [f"<b>{name}</b>" if at in read.targets else name for at, name in enumerate(read.names)]
-    rows = range(len(names))
-    pairs = zip(read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True)
+    plain = [*read.shares.index]
+    names = [f"<b>{name}</b>" if at in read.targets else name for at, name in enumerate(plain)]
+    rows, looks = range(len(names)), ((COLORS["sinusoidal"], -0.19), (OTHER, 0.19))
     return plot(
         ROW * len(names) + 70,
         [
-            bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
+            bars([*shares], [at + side for at in rows], plain, width=0.36, color=color)
             | {"name": model, "hovertemplate": "%{customdata}: %{x:.3f}"}
-            for model, shares, color, side in pairs
+            for (model, shares), (color, side) in zip(read.shares.items(), looks, strict=True)
         ],
         x={"range": [0, 1.05], "visible": False},
         y=theme.named(names),
@@ -78,17 +75,15 @@ def figure(read: Read) -> Figure:
 def alt(read: Read) -> str:
     """Describe the picture in words."""
     by_model = "; ".join(
-        f"{model}: "
-        + ", ".join(f"{name} {share:.2f}" for name, share in zip(read.names, shares, strict=True))
-        for model, shares in zip(read.models, read.shares, strict=True)
+        f"{model}: " + ", ".join(f"{name} {share:.2f}" for name, share in shares.items())
+        for model, shares in read.shares.items()
     )
     return f"Share of attention that goes to each sentence. {by_model}."
 
 
 def table(read: Read) -> pd.DataFrame:
     """Return the shares, a row for each sentence."""
-    columns = dict(zip(read.models, read.shares, strict=True))
-    return pd.DataFrame(columns, index=pd.Index(read.names, name="sentence"))
+    return read.shares
 
 
 def numbers(read: Read) -> dict[str, object]:
@@ -97,9 +92,8 @@ def numbers(read: Read) -> dict[str, object]:
     And how much of the first model's goes to the word of the genre, which has itself looked at
     others in the encoder.
     """
-    there = [
-        sum(shares[row] for row in read.targets) if read.targets else None for shares in read.shares
-    ]
+    on_targets = read.shares.iloc[[*read.targets]].sum()
+    there = on_targets.tolist() if read.targets else [None, None]
     target = next(iter(read.targets), None)
     return {
         "told": target,

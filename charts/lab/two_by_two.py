@@ -47,12 +47,11 @@ class Models(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """The share that each of the four models gives to each party, in the order of TITLES."""
+    """The share that each of the four models gives to each party, and how often it is right."""
 
     text: Example
     models: Models
-    parties: tuple[str, ...]  # those of the document, in its order; then others that are guessed
-    shares: tuple[tuple[float, ...], ...]  # (4, parties)
+    shares: pd.DataFrame  # parties of the document in its order, then others guessed; by TITLES
     accuracy: tuple[float, ...]  # (4,), on held-out documents, mean of the seeds
 
 
@@ -60,12 +59,11 @@ def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a c
     """Return the answers of four shipped models to a document with at least one party."""
     named = [word for word in text.source if word in PARTIES]
     by_model = [choices(design, text, models.mask) for design in models.designs]
-    guessed = [PARTIES[max(range(len(one)), key=one.__getitem__)] for one in by_model]
-    parties = tuple(dict.fromkeys([*named, *guessed]))  # a guess may be of nobody in the text
-    shares = tuple(tuple(one[PARTIES.index(party)] for party in parties) for one in by_model)
+    every = pd.DataFrame(dict(zip(TITLES, by_model, strict=True)), pd.Index(PARTIES, name="party"))
+    parties = dict.fromkeys([*named, *every.idxmax()])  # a guess may be of nobody in the text
     measure = models.mask or "held out"
     right = (spread(measured(design)[measure]).mean for design in models.designs)
-    return Answers(text, models, parties, shares, tuple(right))
+    return Answers(text, models, every.loc[[*parties]], tuple(right))
 
 
 def figure(answers: Answers, *, columns: int = 4) -> Figure:
@@ -73,22 +71,21 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
 
     In fewer than four `columns`, for a phone, the body stands above them.
     """
-    rows = len(TITLES) // columns
-    bars = (LOW_ROW if rows > 1 else ROW) * len(answers.parties)
+    rows, parties = len(TITLES) // columns, [*answers.shares.index]
+    bars = (LOW_ROW if rows > 1 else ROW) * len(parties)
     plot = rows * bars + (rows - 1) * TITLE
     wide = side_by_side.panels(columns, GAP / columns)
-    bound, numbers = _bound(answers), list(range(len(answers.parties)))
-    colors = [RIGHT if one == bound else OTHER for one in answers.parties]
+    bound, numbers = _bound(answers), list(range(len(parties)))
+    colors = [RIGHT if one == bound else OTHER for one in parties]
     size = 13 if rows > 1 else 14
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
-    each = zip(TITLES, answers.shares, answers.accuracy, strict=True)
-    for at, (title, shares, right) in enumerate(each):
+    for at, (title, right) in enumerate(zip(TITLES, answers.accuracy, strict=True)):
         row, column = divmod(at, columns)
         number, place = at + 1 if at else "", wide[column][1]
         top = 1 - row * (bars + TITLE) / plot
         traces.append(
-            looks.bars(shares, numbers, answers.parties, width=0.7, color=colors)
+            looks.bars([*answers.shares[title]], numbers, parties, width=0.7, color=colors)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         lines = [title] if rows > 1 else title.split()  # a low window has 90 pixels for each
@@ -129,7 +126,8 @@ def _named(answers: Answers) -> list[str]:
     text = answers.text
     of = dict(zip(reversed(text.source), reversed(text.segments), strict=True))  # of each the first
     return [
-        f"{party} ({SEGMENTS[of[party]]})" if party in of else party for party in answers.parties
+        f"{party} ({SEGMENTS[of[party]]})" if party in of else party
+        for party in answers.shares.index
     ]
 
 
@@ -140,35 +138,28 @@ def _bound(answers: Answers) -> str | None:
 def alt(answers: Answers) -> str:
     """Describe the picture in words."""
     models = []
-    for title, shares, right in zip(TITLES, answers.shares, answers.accuracy, strict=True):
-        each = ", ".join(
-            f"{party} {share:.2f}" for party, share in zip(answers.parties, shares, strict=True)
-        )
+    for (title, shares), right in zip(answers.shares.items(), answers.accuracy, strict=True):
+        each = ", ".join(f"{party} {share:.2f}" for party, share in shares.items())
         models.append(f"{title} ({right:.0%} right on held-out documents): {each}")
     return f"Who is bound, by four models. {'. '.join(models)}."
 
 
 def table(answers: Answers) -> pd.DataFrame:
     """Return the shares, a row for each party and a column for each model."""
-    columns = dict(zip(TITLES, answers.shares, strict=True))
-    return pd.DataFrame(columns, index=pd.Index(answers.parties, name="party"))
+    return answers.shares
 
 
 def numbers(answers: Answers) -> dict[str, object]:
     """Return each model's answer and its share, who is bound, and how often each model is right."""
+    named, shares = answers.shares.idxmax(), answers.shares.max()
     models = [
-        {
-            "party": _party(answers, at),
-            "share": max(shares),
-            "accuracy": right,
-        }
-        for at, (shares, right) in enumerate(zip(answers.shares, answers.accuracy, strict=True))
+        {"party": named[title], "share": shares[title], "accuracy": right}
+        for title, right in zip(TITLES, answers.accuracy, strict=True)
     ]
     text, chosen = answers.text, answers.models
     header = section(HEADER, text.source, text.segments)
     must = all_who_must(section(BODY, text.source, text.segments))
-    whole = ask(text, chosen._replace(mask=""))
-    before = [_party(whole, at) for at in range(len(TITLES))]
+    before = ask(text, chosen._replace(mask="")).shares.idxmax()
     return {
         "bound": _bound(answers),
         "all_bound": list(dict.fromkeys(must)),
@@ -178,21 +169,15 @@ def numbers(answers: Answers) -> dict[str, object]:
         "mask": chosen.mask,
         "note_read": chosen.mask != NO_NOTE and NOTE in text.segments,
         "changed": [
-            {"title": title, "before": party, "after": model["party"]}
-            for title, party, model in zip(TITLES, before, models, strict=True)
-            if party != model["party"]
+            {"title": title, "before": before[title], "after": named[title]}
+            for title in TITLES
+            if before[title] != named[title]
         ],
     }
-
-
-def _party(answers: Answers, at: int) -> str:
-    """Return the party that one of the four models names."""
-    shares = answers.shares[at]
-    return answers.parties[max(range(len(shares)), key=shares.__getitem__)]
 
 
 def question(answers: Answers) -> tuple[int, dict[str, object]]:
     """Ask if the model with both changes its answer when the sections are exchanged by name."""
     other = ask(exchanged(answers.text), answers.models)
-    here, there = (_party(one, -1) for one in (answers, other))
+    here, there = (one.shares["Both"].idxmax() for one in (answers, other))
     return int(here == there), {"here": here, "there": there}

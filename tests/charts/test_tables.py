@@ -106,13 +106,13 @@ def numbered(*tables):
 
 def sentences_read(read):
     """A reading's own shares; tests/truth/test_lab.py makes them again."""
-    return {"sentence": read.names} | dict(zip(read.models, read.shares, strict=True))
+    return {"sentence": read.shares.index} | dict(read.shares)
 
 
 def two_by_two(answers):
     titles = ("Neither", "Positions only", "Segments only", "Both")
     parties = ("bank", "buyer", "seller", "owner", "agent")
-    return {"party": parties} | dict(zip(titles, answers.shares, strict=True))
+    return {"party": parties} | {title: answers.shares[title] for title in titles}
 
 
 def verses(begun, count):
