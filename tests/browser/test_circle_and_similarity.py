@@ -74,9 +74,9 @@ def test_a_word_is_typed_and_it_and_its_hand_are_dragged(page, address):
 # Where a point of the axes is in the window.
 PLACE = f"""async ([x, y]) => {{
     const {{ charts }} = await {CHART_MODULE};
-    const {{ area, axes }} = [...charts].find(({{ figure }}) =>
+    const {{ area, plane }} = [...charts].find(({{ figure }}) =>
         figure?.layout.meta?.picture === "word_on_a_circle");
-    const [[left, right], [low, high]] = [axes.xaxis.range, axes.yaxis.range];
-    return [area.left + ((x - left) / (right - left)) * area.width,
-        area.top + ((high - y) / (high - low)) * area.height];
+    const {{ across: {{ xaxis }}, down: {{ yaxis }} }} = plane;
+    return [area.left + ((x - xaxis.low) / (xaxis.high - xaxis.low)) * area.width,
+        area.top + ((yaxis.high - y) / (yaxis.high - yaxis.low)) * area.height];
 }}"""

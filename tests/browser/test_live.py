@@ -21,8 +21,8 @@ TIP = """document.querySelector('.st-key-live [data-testid=stBidiComponentIsolat
     .shadowRoot.querySelector('.tip').textContent"""
 SIDES = f"""async key => [...(await {user_input.CHART_MODULE}).charts]
     .filter(({{ figure }}) => figure?.layout.meta?.group === key)
-    .map(({{ state, axes: {{ xaxis, yaxis }} }}) =>
-        ({{ ...state, range: [...xaxis.range, ...yaxis.range] }}))"""
+    .map(({{ state, plane: {{ across: {{ xaxis: x }}, down: {{ yaxis: y }} }} }}) =>
+        ({{ ...state, range: [x.low, x.high, y.low, y.high] }}))"""
 # Counts the frames in which the layer or a column of charts is hidden or not the one that it was.
 KEEP = """() => {
     const all = () => [...document.querySelectorAll(".st-key-live, .stColumn")];
