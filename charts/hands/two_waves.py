@@ -55,7 +55,6 @@ def numbers(settings: Settings) -> dict[str, object]:
     there = settings.position + hands.away
     return {
         "settings": settings,
-        "wavelength": 2 * math.pi / hands.frequency,
         "sine": math.sin(hands.angle),
         "digits": digits_from_one(math.sin(hands.angle)),
         "degrees": math.degrees(hands.angle),

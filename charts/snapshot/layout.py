@@ -21,7 +21,7 @@ from charts.snapshot.marks import (
     Text,
 )
 from charts.snapshot.path import points
-from charts.snapshot.plane import BELOW, PAD, STANDOFF, Plane, lines, title_of, visible
+from charts.snapshot.plane import BELOW, PAD, STANDOFF, Plane, key, lines, title_of, visible
 
 ROUND = 48  # points of a circle
 
@@ -164,21 +164,16 @@ def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
 
 def grid(plane: Plane) -> Iterator[Mark]:
     """Yield lines across the plot area at ticks, and at zero."""
-    for axis, letter in [(a, "x") for a in plane.across.values()] + [
-        (a, "y") for a in plane.down.values()
-    ]:
-        if not visible(axis):
-            continue
-        looks = axis.looks
-        other = plane.down if letter == "x" else plane.across
-        facing = _facing(axis, other, "y" if letter == "x" else "x")
-        if looks.get("showgrid", letter == "y"):
-            places = [share for share, _ in plane.ticks(axis, letter)]
-            yield _across(plane, letter, places, facing, looks.get("gridcolor", LINE), 1)
-        zero = looks.get("zeroline", letter == "y")
-        if zero and not axis.log and min(axis.low, axis.high) <= 0 <= max(axis.low, axis.high):
-            color, wide = looks.get("zerolinecolor", LINE), looks.get("zerolinewidth", 1)
-            yield _across(plane, letter, [float(axis.share(0.0))], facing, color, wide)
+    for letter, own, others in (("x", plane.across, plane.down), ("y", plane.down, plane.across)):
+        for axis in filter(visible, own.values()):
+            looks, facing = axis.looks, _facing(axis, others)
+            if looks.get("showgrid", letter == "y"):
+                places = [share for share, _ in plane.ticks(axis, letter)]
+                yield _across(plane, letter, places, facing, looks.get("gridcolor", LINE), 1)
+            zero = looks.get("zeroline", letter == "y")
+            if zero and not axis.log and min(axis.low, axis.high) <= 0 <= max(axis.low, axis.high):
+                color, wide = looks.get("zerolinecolor", LINE), looks.get("zerolinewidth", 1)
+                yield _across(plane, letter, [float(axis.share(0.0))], facing, color, wide)
 
 
 def _across(
@@ -195,25 +190,23 @@ def _across(
     return Path(tuple(runs), color, float(wide))
 
 
-def _facing(axis: Axis, other: Mapping[str, Axis], letter: str) -> Axis:
-    anchor = axis.looks.get("anchor", letter)
-    name = f"{letter}axis{anchor[1:]}" if anchor != "free" else f"{letter}axis"
-    return other.get(name) or next(iter(other.values()))
+def _facing(axis: Axis, others: Mapping[str, Axis]) -> Axis:
+    """Return the axis at which one stands: the first of the others, unless it names one."""
+    first = next(iter(others.values()))
+    return others.get(key(axis.looks.get("anchor", "free")), first)
 
 
 def labels(plane: Plane) -> Iterator[Mark]:
     """Yield tick labels and titles of the axes."""
-    for axis in plane.across.values():
-        if visible(axis):
-            yield from _labels_across(axis, plane)
-    for axis in plane.down.values():
-        if visible(axis):
-            yield from _labels_down(axis, plane)
+    for axis in filter(visible, plane.across.values()):
+        yield from _labels_across(axis, plane)
+    for axis in filter(visible, plane.down.values()):
+        yield from _labels_down(axis, plane)
 
 
 def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
     top = axis.looks.get("side") == "top"
-    facing = _facing(axis, plane.down, "y")
+    facing = _facing(axis, plane.down)
     edge = float(plane.level(facing.end if top else facing.start))
     slant = float(axis.looks.get("tickangle") or 0)
     if axis.looks.get("showticklabels") is not False:
@@ -229,7 +222,7 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
 
 
 def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
-    facing = _facing(axis, plane.across, "x")
+    facing = _facing(axis, plane.across)
     ticks = plane.ticks(axis, "y")
     widest = 0.0
     if axis.looks.get("showticklabels") is not False:
