@@ -8,21 +8,15 @@ from charts.kit.figure import Figure
 
 def scale_text(fig: Figure, times: float) -> Figure:
     """Return a copy of `fig` with text `times` as large, and margins to match."""
-    layout = fig.layout
-    margin = layout["margin"]
-    sides = {side: times * size for side, size in margin.items() if side in "lrtb"}
-    larger: dict[str, Any] = {"margin": {**margin, **sides}}
-    if notes := layout.get("annotations"):
-        larger["annotations"] = [_sized(note, times) for note in notes]
-    if shapes := layout.get("shapes"):
-        larger["shapes"] = [
-            {**shape, "label": _sized(shape["label"], times)} if "label" in shape else shape
-            for shape in shapes
-        ]
-    if "size" in layout.get("font", {}):
-        larger |= _sized({"font": layout["font"]}, times)
-    data = [_sized(trace, times, "textfont") for trace in fig.data]
-    return Figure(data, {**layout, **larger})
+    layout = _sized(fig.layout, times)
+    sides = {side: times * size for side, size in layout["margin"].items() if side in "lrtb"}
+    layout["margin"] = {**layout["margin"], **sides}
+    layout["annotations"] = [_sized(note, times) for note in layout.get("annotations", ())]
+    layout["shapes"] = [
+        {**shape, "label": _sized(shape["label"], times)} if "label" in shape else shape
+        for shape in layout.get("shapes", ())
+    ]
+    return Figure([_sized(trace, times, "textfont") for trace in fig.data], layout)
 
 
 def _sized(part: Mapping[str, Any], times: float, of: str = "font") -> dict[str, Any]:
