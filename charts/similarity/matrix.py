@@ -1,6 +1,5 @@
 """The similarity of every two positions: the matrix, with the cursor's row and two diagonals."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -20,27 +19,16 @@ MAX_CHECKED = 256  # cells of the marked diagonal, at most
 LOOK = {"raster": raster.LOOK, "cells": CELLS}
 
 
-@dataclass(frozen=True)
-class Cells:
-    """The cells drawn: every step-th position, down and across."""
-
-    values: NDArray[np.floating]  # (n, n), in the measure asked for
-    step: int
-
-
 def step_of(max_len: int) -> int:
     """Return the step between drawn positions: every one, every second, third, ..."""
     return -(-max_len // CELLS)
 
 
-def cells(settings: Settings, measure: Measure) -> Cells:
-    """Return at most CELLS x CELLS entries of the matrix, without averaging."""
-    step = step_of(settings.max_len)
-    rows = np.arange(0, settings.max_len, step)
-    products = profile_cache.profile(settings)[
-        np.abs(rows[:, None] - rows)
-    ]  # the distance alone counts
-    return Cells(measured(products, settings.d_model, measure), step)
+def cells(settings: Settings, measure: Measure) -> NDArray[np.floating]:
+    """Return at most CELLS x CELLS entries of the matrix, of every step-th position."""
+    rows = np.arange(0, settings.max_len, step_of(settings.max_len))
+    distances = np.abs(rows[:, None] - rows)  # they alone count
+    return measured(profile_cache.profile(settings)[distances], settings.d_model, measure)
 
 
 def diagonals(max_len: int, offset: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -81,9 +69,7 @@ def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str,
     settings = Settings(max_len=max_len, d_model=d_model, base=base)
     step = step_of(max_len)
     side = step * -(-max_len // step)
-    return raster.image(
-        lambda: shade(cells(settings, measure).values, d_model, measure), side, side
-    )
+    return raster.image(lambda: shade(cells(settings, measure), d_model, measure), side, side)
 
 
 def _marks(settings: Settings, offset: int) -> shapes.Shapes:
