@@ -63,9 +63,8 @@ def page(state: State) -> Iterator[Block]:
             yield words.say("wall", **here)
         yield after_both()
     else:
-        every_hand = Details("hands", words.label("hands"), lambda: _listed(state))
         yield words.say("wall", **here)
-        yield every_hand
+        yield Details("hands", words.label("hands"), lambda: _listed(state))
 
     answer, question = dial.question(settings)
     about: list[Block] = [

@@ -40,11 +40,9 @@ def page(state: State) -> Iterator[Block]:
         box = [*box, words.say("own positions")]
 
     def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
-        """Return the arguments of the picture at `s`."""
         return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
 
     def lengths(s: Settings) -> list[Block]:
-        """Return the lengths of the words at `s`."""
         return [Table(circle.lengths(*arguments(s)))]
 
     pictures = sides(
