@@ -8,8 +8,7 @@ import { show } from "./stages.js";
 
 const READ = 3; // seconds in which the lead is read and the wall stands
 
-/** Not before the wall stands.
- * @type {"" | "waits" | "runs" | "is over"} */
+/** It begins not before the wall stands. @type {"" | "has begun" | "is over"} */
 let state = "";
 /** @type {((event?: Event) => void)[]} */
 const waiting = [];
@@ -42,15 +41,12 @@ export default function opening({ parentElement, data }) {
   const begin = () => {
     if (!parentElement.isConnected) state = "";
     else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
-    else {
-      state = "runs";
-      const seen = host.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
-      if (seen) narrator.begin([[WALL, WALL, READ, -1], ...data.path]);
-      else end();
-    }
+    // Without its captions nobody would know what moves.
+    else if (host.getBoundingClientRect().bottom <= innerHeight) narrator.begin([[WALL, WALL, READ, -1], ...data.path]);
+    else end();
   };
   if (data.auto && !state && !reduced.matches && !isMoved()) {
-    state = "waits";
+    state = "has begun";
     begin();
   }
   return onRemoved(parentElement, () => narrator.host === host && narrator.end());
