@@ -28,7 +28,6 @@ export function pressPictures(early) {
         if (cursor) early.set(cursor);
       };
       const held = (/** @type {any} */ event) => read(event, (...place) => grab?.(...place, reachOf(event)));
-      box.dataset.press = "";
       box.addEventListener("pointerdown", (event) => {
         if (event.button) return;
         start = event;
