@@ -149,7 +149,7 @@ export class Chart {
    * @param {() => MouseEvent | null} pointer where it is by then; null if it has left */
   async explore(pointer) {
     const { figure, drawn, plane } = this;
-    if (!plane || !this.hasMoreToTell || this.explored || this.plot.dataset.explored) return;
+    if (!plane || !this.hasMoreToTell || this.plot.dataset.explored) return;
     this.plot.dataset.explored = "soon";
     const host = /** @type {HTMLElement} */ (this.plot.parentElement);
     try {
