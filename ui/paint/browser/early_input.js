@@ -121,7 +121,7 @@ export class EarlyInput {
 
   /** Sentences with numbers step back while the pictures are ahead of them, as in ui/live/numbers.js. */
   outdate() {
-    const ahead = !this.agrees((key) => this.snapshots.find((snapshot) => snapshot.key === key)?.layout.meta.now);
+    const ahead = !this.agrees(({ layout }) => layout.meta.now);
     if (ahead === this.paint.classList.contains("ahead")) return;
     this.paint.classList.toggle("ahead", ahead);
     for (const { svgs } of this.snapshots) for (const svg of svgs) svg.setAttribute("aria-busy", String(ahead));
@@ -130,10 +130,10 @@ export class EarlyInput {
     }
   }
 
-  /** Whether every picture shows in the app what it shows here. @param {(key: string) => Fields | undefined} appNow */
-  agrees(appNow) {
+  /** Whether every picture shows elsewhere what it shows here. @param {(snapshot: Snapshot) => Fields | undefined} elsewhere */
+  agrees(elsewhere) {
     return this.snapshots.every((snapshot) => {
-      const theirs = appNow(snapshot.key);
+      const theirs = elsewhere(snapshot);
       const mine = this.nowOf(snapshot);
       return theirs && Object.keys(mine).every((name) => mine[name] === theirs[name] || typeof mine[name] === "object");
     });

@@ -54,8 +54,8 @@ function isSettled() {
  * @param {EarlyInput | null} early */
 function asks(early) {
   let [at, times, told] = [0, 0, ""];
-  /** @param {string} key */
-  const appNow = (key) => /** @type {any} */ (place(key)?.querySelector(".picture"))?.now;
+  /** @param {{key: string}} snapshot */
+  const appNow = ({ key }) => /** @type {any} */ (place(key)?.querySelector(".picture"))?.now;
   return () => {
     if (!early?.isTouched) return !early?.isHeld;
     if (early.isHeld) return false;
