@@ -9,9 +9,9 @@ import { queryOf, writeQuery } from "./link.js";
 import { pressPictures } from "./pictures.js";
 import { Slider } from "./slider.js";
 
+/** @import { At, Grab, Lay } from "../../live/pictures.js" */
 /** @typedef {Record<string, any>} Fields by their names in a link */
-/** @typedef {{lay: import("../../live/pictures.js").Lay, at?: import("../../live/pictures.js").At,
- * grab?: import("../../live/pictures.js").Grab}} Picture */
+/** @typedef {{lay: Lay, at: At, grab?: Grab}} Picture */
 /** @typedef {{key: string, layout: Fields, shows: Fields, svgs: SVGElement[], picture: Picture}} Snapshot `layout` is
  * what was painted, `shows` the one by now */
 

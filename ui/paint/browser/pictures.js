@@ -15,8 +15,7 @@ export function pressPictures(early) {
       let start = null;
       /** What it holds. @type {import("../../live/kit/grips.js").Grip | null | undefined} */
       let grip = null;
-      /** Whether it pulls. @type {unknown} */
-      let pulls = null;
+      const pulls = () => grip || start?.pointerType !== "touch"; // a finger that moves wants to scroll
       /** Nothing where it is not seen: of two shapes one is. @template T @param {MouseEvent | Touch} event
        * @param {(now: any, look: any, x: number, y: number) => T} then @returns {T | null} */
       const read = (event, then) => {
@@ -24,7 +23,7 @@ export function pressPictures(early) {
         return point && then(early.nowOf(one), one.layout.meta.look, point[0], point[1]);
       };
       const go = (/** @type {PointerEvent} */ event) => {
-        const cursor = read(event, (now, look, x, y) => (grip ? grip(x, y) : at?.(now, look, x, y)?.cursor));
+        const cursor = read(event, (now, look, x, y) => (grip ? grip(x, y) : at(now, look, x, y)?.cursor));
         if (cursor) early.set(cursor);
       };
       const held = (/** @type {any} */ event) => read(event, (...place) => grab?.(...place, reachOf(event)));
@@ -32,12 +31,11 @@ export function pressPictures(early) {
         if (event.button) return;
         start = event;
         grip = held(event);
-        pulls = grip || event.pointerType !== "touch"; // a finger that moves wants to scroll
         box.setPointerCapture(event.pointerId);
-        if (pulls) go(event);
+        if (pulls()) go(event);
       });
       box.addEventListener("pointermove", (event) => {
-        if (start && pulls && event.buttons) go(event);
+        if (start && pulls() && event.buttons) go(event);
       });
       box.addEventListener("pointerup", (event) => {
         if (start && !grip && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < NEAR) go(event);
