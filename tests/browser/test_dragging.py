@@ -56,10 +56,6 @@ def test_pictures_and_sentences_follow_before_release(page, address):
     hand.release()
     settle(page)
     assert "base=" in page.url
-    # Those out of sight are drawn too, when nothing is held.
-    page.wait_for_function(
-        f"{CHART_MODULE}.then(({{ charts }}) => ![...charts].some(one => one.due))"
-    )
     last = page.evaluate(SHOWS)
     visit(page, page.url, fresh=True)
     assert page.evaluate(SHOWS) == last
