@@ -8,6 +8,7 @@ from types import ModuleType
 
 import numpy as np
 
+import charts
 from charts.attention import four_terms, matched_outputs, position_scores
 from charts.hands import wall
 from charts.hands.toy_words import Word
@@ -100,7 +101,7 @@ READ = order_blind.Texts(
     {"one": {"two": 1.0}, "two": {"one": 0.7, "two": 0.3}},
 )
 SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
-_STATES = {
+_STATES = {  # of pictures that are drawn from more than settings
     "attention.four_terms": lambda: ((head(A, TEXT),), (head(B, OTHER),)),
     "attention.hidden_states": lambda: tuple(
         (read_in_turn(np.eye(len(words), 8), seeded_cell(8, 6)).outputs, words)
@@ -114,7 +115,6 @@ _STATES = {
         (head(B, OTHER).weights, OTHER, 2),
     ),
     "attention.position_scores": lambda: ((scored(A),), (scored(B),)),
-    "attention.read_back": lambda: ((A,), (B,)),
     "attention.weights": lambda: (
         (head(A, TEXT).weights, TEXT, 0),
         (head(B, OTHER).weights, OTHER, 2),
@@ -141,9 +141,7 @@ _STATES = {
     "hands.sine_law": lambda: ((A, 3), (B, 2)),
     "hands.turning_hand": lambda: ((A, 3), (B, 2.5)),
     "hands.two_positions": lambda: ((A, 3), (B, 5)),
-    "hands.two_waves": lambda: ((A,), (B,)),
     "hands.wall": lambda: (walls(A), walls(B)),
-    "hands.wavelengths": lambda: ((A,), (B,)),
     "hands.word_on_a_circle": lambda: tuple(
         ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x, own)), 1.0, s, turned, "√d")
         for s, x, turned, own in ((A, 0.5, False, None), (B, -0.5, True, 4))
@@ -152,13 +150,10 @@ _STATES = {
         (conventions.tables(s, Conventions(exponent)),)
         for s, exponent in ((A, "paper"), (B, "tensor2tensor"))
     ),
-    "implementations.frequency_errors": lambda: ((A,), (B,)),
-    "implementations.mean_steps": lambda: ((A,), (B,)),
     "implementations.mistakes": lambda: (
         (mistakes.read(A, "degrees", {"unit": "degrees"}),),
         (mistakes.read(B, "plus for minus", {"plus": True}),),
     ),
-    "implementations.number_formats": lambda: ((A,), (B,)),
     "implementations.pairing": lambda: ((pairing.scores(4, 100.0),), (pairing.scores(8, 100.0),)),
     "implementations.word_maps": lambda: tuple(
         (order_blind.PICTURES["batch_first left out"].read(READ, s),) for s in (A, B)
@@ -189,11 +184,9 @@ _STATES = {
         (hands_needed.needed("document", 5),),
     ),
     "lab.heads_by_distance": lambda: ((0,), (3,)),
-    "lab.learned_angle": lambda: ((A,), (B,)),
     "lab.learned_comb": lambda: ((True,), (False,)),
     "lab.learned_rows": lambda: ((False, A), (True, B)),
     "lab.learned_similarity": lambda: ((3,), (20,)),
-    "lab.read_later": lambda: ((A,), (B,)),
     "lab.two_orders": lambda: ((two_orders.read(0),), (two_orders.read(7),)),
     "lab.learned_hands": lambda: ((learned_hands.main(), A), (learned_hands.bands(), B)),
     "lab.learned_table": lambda: (
@@ -248,7 +241,6 @@ _STATES = {
         for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
     ),
     "long_context.seen_arcs": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
-    "long_context.smallest_base": lambda: ((A,), (B,)),
     "long_context.stretch": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.stretched_profile": lambda: (
         (stretched_profile.profile(hands(A, None)),),
@@ -273,39 +265,39 @@ _STATES = {
     "similarity.pair_stack": lambda: ((A, 3), (B, 5)),
     "similarity.profile": lambda: ((A, "cosine", 3), (B, "distance", 5)),
     "similarity.profile_share": lambda: ((A,), (B, (profile_share.RISE,))),
-    "story.bits": lambda: ((A,), (B,)),
-    "story.count": lambda: ((A,), (B,)),
     "story.morph": lambda: tuple((morph.read(s), s.position) for s in (A, B)),
     "story.moved_words": lambda: tuple(
         (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
     ),
     "story.over_words": lambda: tuple((over_words.attend(s, "back"),) for s in (A, B)),
-    "story.share": lambda: ((A,), (B,)),
-    "story.smooth_bits": lambda: ((A,), (B,)),
-    "table.fingerprint": lambda: ((A,), (B,)),
-    "table.heatmap": lambda: ((A,), (B,)),
-    "table.singular_values": lambda: ((A,), (B,)),
-    "table.three_directions": lambda: ((A,), (B,)),
-    "table.waves": lambda: ((A,), (B,)),
 }
 EXAMPLE = "CONTRIBUTING"  # the picture that is written there, made from its text
-NAMES = [*_STATES, EXAMPLE]
+TOOLS = {"kit", "snapshot"}  # what all pictures are made with, and drawn with elsewhere
+
+
+def example(name, defines):
+    """A module of the code in CONTRIBUTING.md that defines this function."""
+    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    scripts = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    (code,) = (script for script in scripts if f"def {defines}(" in script)
+    made = ModuleType(name)
+    exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), made.__dict__)
+    return made
 
 
 @cache
 def module(name):
     """The module of the picture called `name`."""
-    if name != EXAMPLE:
-        return importlib.import_module(f"charts.{name}")
-    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
-    scripts = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    (code,) = (script for script in scripts if "def figure" in script)
-    example = ModuleType(EXAMPLE)
-    exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), example.__dict__)
-    return example
+    return example(name, "figure") if name == EXAMPLE else importlib.import_module(f"charts.{name}")
 
 
 @cache
 def states(name):
     """Two states of the picture called `name`, each the arguments of its figure."""
-    return ((A,), (B,)) if name == EXAMPLE else _STATES[name]()
+    return _STATES[name]() if name in _STATES else ((A,), (B,))
+
+
+_files = sorted(Path(charts.__file__).parent.glob("*/[!_]*.py"))
+_modules = [f"{file.parent.name}.{file.stem}" for file in _files if file.parent.name not in TOOLS]
+# What has one of the two is a picture, and fails without the other.
+NAMES = [*(name for name in _modules if {"figure", "alt"} & {*dir(module(name))}), EXAMPLE]

@@ -1,8 +1,6 @@
 """The page that CONTRIBUTING.md shows as an example, with the picture that it shows."""
 
-import re
 import sys
-from types import ModuleType
 
 import charts.hands
 from document import words
@@ -10,8 +8,7 @@ from document.blocks import Details, MainControls, Picture
 from document.controls import Toggle
 from document.link import from_query, inside
 from document.words import Text
-from tests.charts.states import EXAMPLE, module
-from tests.document.test_pages import ROOT
+from tests.charts.states import EXAMPLE, example, module
 
 WORDS = """---
 labels: {logarithmic: Logarithmic}
@@ -28,14 +25,9 @@ S
 def test_its_page_yields_controls_picture_words_and_code(monkeypatch, tmp_path):
     (tmp_path / "turns.md").write_text(WORDS)
     monkeypatch.setattr(words, "CONTENT", tmp_path)
-    picture = module(EXAMPLE)
-    monkeypatch.setattr(charts.hands, "turns", picture, raising=False)
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    scripts = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    (code,) = (script for script in scripts if "def page" in script)
-    page = ModuleType("turns_page")
+    monkeypatch.setattr(charts.hands, "turns", module(EXAMPLE), raising=False)
+    page = example("turns_page", "page")
     monkeypatch.setitem(sys.modules, "turns_page", page)
-    exec(compile(code, "turns_page", "exec", dont_inherit=True), page.__dict__)
     state, _ = from_query("turns", "max_len=64&logarithmic=true")
     blocks = list(inside(page.page(state)))
     assert any(isinstance(block, Toggle) and block.key == "logarithmic" for block in blocks)
