@@ -1,6 +1,5 @@
 """The pictures that a story can show, the one movement, and what a quiz offers to choose from."""
 
-import json
 import math
 import re
 from pathlib import Path
@@ -17,9 +16,7 @@ from charts.story.morph_scene import TALL
 from charts.story.pictures import PICTURES
 from document.words import number, words
 from state.settings import Settings
-from tests.charts.layouts import compare
 from tests.charts.pictures import pixels, sized
-from tests.node import js
 from tests.truth import formulas
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +53,7 @@ def test_waves_of_bits_pass_through_their_middle():
         assert high == [position >> bit & 1 == 1 for position in range(16)]
 
 
-# --- the one movement: what its stages show, and that the browser lays it out as Python does
+# --- the one movement: what its stages show
 
 MOVED = Settings(max_len=40, d_model=24, base=10_000, position=6)
 MORPH = morph.read(MOVED)
@@ -109,25 +106,6 @@ def test_the_row_and_the_table_are_the_encoding():
     assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
 
 
-def test_the_browser_moves_it_as_python_lays_it_out():
-    stages = [0, 0.5, 1.3, 1.8, 2.6, 3.2, 3.7, 4.4, 5.1, 5.5, 5.9, 6]
-    for settings, options in (
-        (MOVED, {}),
-        (sized(2, 2, 2, 1, 0), {}),
-        (sized(900, 512, position=700), {"most": 16, "aspect": 4}),
-    ):
-        subject = morph.read(settings, **options)
-        figures = [morph.figure(subject, settings.position, stage=stage) for stage in stages]
-        layouts = [json.loads(figure.plotly().to_json())["layout"] for figure in figures]
-        now = [layout.pop("meta")["now"] for layout in layouts]
-        states = [one | {"stage": stage} for one, stage in zip(now, stages, strict=True)]
-        start = json.loads(morph.figure(subject, 0, stage=0).plotly().to_json())["layout"]
-        moved = js("tests/js/snapshots.js", "laid", start, states)
-        for stage, expected, layout in zip(stages, layouts, moved, strict=True):
-            del layout["meta"]
-            compare(expected, layout, f"{settings} at {stage}")
-
-
 def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption():
     begins, stages, seconds, captions = zip(*morph.OPENING, strict=True)
     assert (begins[0], stages[-1]) == (morph.STAGES.index("wall"),) * 2
@@ -140,19 +118,11 @@ def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption
     assert "fill-opacity" not in svg(stages[0])  # no bit is left
 
 
-# --- what a class chooses from: by the quiz's own rule, one number is right
+# --- what a class chooses from; that one is right by the quiz's own rule is in tests/truth
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_one_of_four_numbers_is_right_and_none_is_out_of_the_question(level):
-    places = set()
-    for seed in range(1, 100):
-        for question in sheet(seed, level):
-            problem, (numbers, right) = question.problem, choices(question.problem)
-            assert [question.right(one) for one in numbers] == [n == right for n in range(4)]
-            assert numbers == sorted(numbers)
-            assert len({number(one, 4) for one in numbers}) == 4
-            places.add(right)
-            assert abs(problem.answer) > 1 or max(map(abs, numbers)) <= 1 or problem.within == 0
-            assert problem.answer < 0 or min(numbers) >= 0
-    assert places == {0, 1, 2, 3}
+def test_any_of_four_numbers_may_be_right_and_no_two_are_printed_alike(level):
+    offered = [choices(one.problem) for seed in range(1, 100) for one in sheet(seed, level)]
+    assert {right for _, right in offered} == {0, 1, 2, 3}
+    assert all(len({number(one, 4) for one in numbers}) == 4 for numbers, _ in offered)

@@ -1,7 +1,5 @@
 """The page that CONTRIBUTING.md shows as an example, with the picture that it shows."""
 
-import sys
-
 import charts.hands
 from document import words
 from document.blocks import Details, MainControls, Picture
@@ -27,7 +25,6 @@ def test_its_page_yields_controls_picture_words_and_code(monkeypatch, tmp_path):
     monkeypatch.setattr(words, "CONTENT", tmp_path)
     monkeypatch.setattr(charts.hands, "turns", module(EXAMPLE), raising=False)
     page = example("turns_page", "page")
-    monkeypatch.setitem(sys.modules, "turns_page", page)
     state, _ = from_query("turns", "max_len=64&logarithmic=true")
     blocks = list(inside(page.page(state)))
     assert any(isinstance(block, Toggle) and block.key == "logarithmic" for block in blocks)

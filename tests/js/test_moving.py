@@ -18,7 +18,7 @@ from charts.table import heatmap
 from core.arguments import LAYOUTS
 from state.settings import Settings
 from tests.charts.layouts import compare, same
-from tests.charts.pictures import written
+from tests.charts.pictures import sized, written
 from tests.js.moving import EXTREMES, figures, some, wide_and_narrow
 from tests.node import js
 
@@ -27,10 +27,16 @@ SNAPSHOTS = "tests/js/snapshots.js"
 
 
 def is_moved(start, end, where, write=lambda fig: fluid(fig, "a picture"), **more):
-    """Compare Python's snapshots of `end` with those of `start` moved there; return the former."""
-    layout, now = written(start)["layout"], written(end)["layout"]["meta"]["now"]
+    """Compare Python's figure and snapshots of `end` with those of `start` moved there.
+
+    Return the snapshots.
+    """
+    layout, there = written(start)["layout"], written(end)["layout"]
+    now = there["meta"]["now"] | more
+    (laid_out,) = js(SNAPSHOTS, "laid", layout, [now])
+    compare({**there, "meta": {}}, {**laid_out, "meta": {}}, where)
     expected = js(SNAPSHOTS, "readSnapshots", write(end))
-    actual = js(SNAPSHOTS, "moved", write(start), layout, now | more)
+    actual = js(SNAPSHOTS, "moved", write(start), layout, now)
     for one, other in zip(expected, actual, strict=True):
         same(one, other, where)
     return expected
@@ -48,23 +54,7 @@ def test_every_picture_goes_from_state_to_state_as_in_python(number):
         for state in (some(rng), chosen)
     )
     for name, fig in ends.items():
-        start, end = look(starts[name]), look(fig)
-        expected, before = written(end)["layout"], written(start)["layout"]
-        (laid_out,) = js(SNAPSHOTS, "laid", before, [expected["meta"]["now"]])
-        compare({**expected, "meta": {}}, {**laid_out, "meta": {}}, name)
-        assert is_moved(start, end, name)
-
-
-def test_a_snapshot_that_is_not_moved_is_another():
-    """So the test above could fail."""
-    rng = random.Random(0)
-    starts, ends = (figures(Settings(**some(rng)), k, "distance", rotary=False) for k in (3, 40))
-    for name, end in ends.items():
-        expected, actual = (
-            js(SNAPSHOTS, "readSnapshots", fluid(it, "")) for it in (end, starts[name])
-        )
-        with pytest.raises(AssertionError, match=name):
-            same(expected[0], actual[0], name)
+        assert is_moved(look(starts[name]), look(fig), name)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -86,13 +76,19 @@ def test_two_pictures_have_the_axes_that_python_gives_them(number):
             compare({**expected, "meta": {}}, {**part, "meta": {}}, f"{name} {side}")
 
 
-@pytest.mark.parametrize("stage", [0, 1.3, 2.6, 3.7, 4.4, 5])
-def test_a_movement_is_written_at_each_stage(stage):
+@pytest.mark.parametrize("stage", [0, 0.5, 1.3, 1.8, 2.6, 3.2, 3.7, 4.4, 5, 5.1, 5.5, 5.9, 6])
+def test_the_one_movement_goes_to_each_stage_as_in_python(stage):
     """Its table comes and goes, so a layer has more images or fewer."""
-    subject = morph.read(Settings(max_len=40, d_model=24, position=6))
-    end = morph.figure(subject, 6, stage=stage)
-    for first in (0, 5):
-        is_moved(morph.figure(subject, 6, stage=first), end, f"stage {stage}", stage=stage)
+    for settings, options in (
+        (sized(40, 24, position=6), {}),
+        (sized(2, 2, 2, 1, 0), {}),
+        (sized(900, 512, position=700), {"most": 16, "aspect": 4}),
+    ):
+        subject = morph.read(settings, **options)
+        end = morph.figure(subject, settings.position, stage=stage)
+        for first in (0, 5):
+            start = morph.figure(subject, 0, stage=first)
+            is_moved(start, end, f"{settings} at {stage}", stage=stage)
 
 
 def test_two_snapshots_have_the_ticks_of_their_windows():
