@@ -69,19 +69,13 @@ test("states are the same where they agree in what the first one says", () => {
   assert.equal(same({ a: 1, b: 3 }, { a: 1, b: 2 }), false);
 });
 
-test("slow play rests half the time at each whole position, and glides on", () => {
-  const places = [3, 3.25, 3.5, 3.75, 3.999].map((time) => placeAt(time, 10, 1));
-  assert.deepEqual(places.slice(0, 4), [3, 3, 3, 3.5]);
-  assert.ok(places[4] > 3.99 && places[4] < 4);
-});
-
-test("fast play does not rest, and both end at the last position", () => {
-  assert.equal(placeAt(3.25, 10, 4), 3.25);
-  assert.deepEqual([placeAt(10.7, 10, 4), placeAt(10.2, 10, 1)], [10, 10]);
-});
-
-test("with less motion it jumps from position to position", () => {
-  assert.deepEqual([placeAt(3.9, 10, 1, true), placeAt(3.9, 10, 4, true)], [3, 3]);
+test("slow play rests half the time at each position, fast play does not, and with less motion both jump", () => {
+  const places = (speed, times, isLess = false) => times.map((time) => placeAt(time, 10, speed, isLess));
+  assert.deepEqual(places(1, [3, 3.25, 3.5, 3.75, 10.2]), [3, 3, 3, 3.5, 10]);
+  assert.deepEqual(places(4, [3.25, 10.7]), [3.25, 10]);
+  assert.deepEqual([places(1, [3.9], true), places(4, [3.9], true)], [[3], [3]]);
+  const [gliding] = places(1, [3.999]);
+  assert.ok(gliding > 3.99 && gliding < 4);
 });
 
 test("a link says once what is set, and keeps how the page is embedded", () => {

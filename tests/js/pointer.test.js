@@ -10,11 +10,9 @@ import { isOn, measureOf, placeOf, valueAt } from "../../ui/live/kit/axes.js";
 import { turning } from "../../ui/live/kit/grips.js";
 import { lineAt } from "../../ui/live/kit/pulled_lines.js";
 import { at as dotAt } from "../../ui/live/lab/learned_hands.js";
-import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
-import { at as cellAt } from "../../ui/live/similarity/matrix.js";
-import { at as offsetAt } from "../../ui/live/similarity/profile.js";
+import { at as cellAt, grab as grabCell } from "../../ui/live/similarity/matrix.js";
+import { grab as grabCurve, at as offsetAt } from "../../ui/live/similarity/profile.js";
 import { at as tableAt } from "../../ui/live/table/heatmap.js";
-import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
 const { multiplied, nearest } = await import("../../ui/live/kit/number_press.js");
@@ -143,7 +141,6 @@ test("only lines of controls on the page are pulled, from near by, inside the ax
 
 const DOWN = { low: 127.5, high: -0.5, looks: { title: { text: "position" } } };
 const LOG = { low: 1, high: 3, log: true, looks: { title: { text: "base" } } };
-const titled = (text) => ({ ...LOG, looks: { title: { text } } });
 
 test("a value stands where it is read, on axes that run downwards or in powers", () => {
   assert.equal(valueAt(DOWN, 63.5), 63.5);
@@ -153,15 +150,10 @@ test("a value stands where it is read, on axes that run downwards or in powers",
   for (const axis of [DOWN, LOG]) assert.ok(Math.abs(placeOf(axis, valueAt(axis, 0.3)) - 0.3) < 1e-12);
 });
 
-test("axes measure the same where they have the same title, and pairs have several", () => {
-  assert.equal(measureOf(DOWN), "position");
-  assert.equal(measureOf(titled("pair (fastest first)")), "pair");
-  assert.equal(measureOf(titled("pair, fast to slow")), "pair");
-});
-
-test("nothing is read on an axis that is hidden or has no title", () => {
-  const nothing = [{ looks: { ...DOWN.looks, visible: false } }, { looks: {} }];
-  assert.deepEqual(nothing.map(measureOf), ["", ""]);
+test("axes measure what their titles say, of which pairs have several, and nothing without one or hidden", () => {
+  const titled = ["position", "pair (fastest first)", "pair, fast to slow"].map((text) => ({ title: { text } }));
+  const looks = [...titled, {}, { ...titled[0], visible: false }];
+  assert.deepEqual(looks.map((one) => measureOf({ looks: one })), ["position", "pair", "pair", "", ""]);
 });
 
 test("a press on a clock is its pair, and beside the clocks nothing", () => {
@@ -194,18 +186,10 @@ test("a press on the table is its row and pair, as far as the table goes", () =>
 /** Two dials in one column: tips right of the centre and above it, then both the other way round. */
 const DIALS = { columns: 1, cellHeight: 1.16, fine: 1000, tips: ["mcdwdwmc", "dwmcmcdw"] };
 
-test("the nearest dot of the dial under the pointer is read", () => {
-  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0.3, 0), { cursor: { position: 1 }, lines: ["position 1"] });
-  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0.01, 0.31), { cursor: { position: 2 }, lines: ["position 2"] });
-  assert.deepEqual(dotAt({ max_len: 128 }, DIALS, 0, 0.3 - 1.16), { cursor: { position: 1 }, lines: ["position 1"] });
-});
-
-test("a press stays inside the slider", () => {
+test("the nearest dot of the dial under the pointer is read, inside the slider, and nothing between or beside", () => {
+  for (const [x, y, position] of [[0.3, 0, 1], [0.01, 0.31, 2], [0, 0.3 - 1.16, 1]]) {
+    assert.deepEqual(dotAt({ max_len: 128 }, DIALS, x, y), { cursor: { position }, lines: [`position ${position}`] });
+  }
   assert.deepEqual(dotAt({ max_len: 2 }, DIALS, 0, 0.3)?.cursor, { position: 1 });
-});
-
-test("nothing is read between dots, nor beside the dials", () => {
-  assert.equal(dotAt({ max_len: 128 }, DIALS, 0, 0), null);
-  assert.equal(dotAt({ max_len: 128 }, DIALS, 1.3, 0), null);
-  assert.equal(dotAt({ max_len: 128 }, DIALS, 0.3, 1.16), null);
+  for (const [x, y] of [[0, 0], [1.3, 0], [0.3, 1.16]]) assert.equal(dotAt({ max_len: 128 }, DIALS, x, y), null);
 });
