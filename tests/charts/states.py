@@ -14,6 +14,7 @@ from charts.hands import wall
 from charts.hands.toy_words import Word
 from charts.implementations import conventions, mistakes, order_blind, pairing
 from charts.input import text_to_input
+from charts.kit.contract import leading_arguments
 from charts.lab import (
     beam_tree,
     curves,
@@ -295,6 +296,11 @@ def module(name):
 def states(name):
     """Two states of the picture called `name`, each the arguments of its figure."""
     return _STATES[name]() if name in _STATES else ((A,), (B,))
+
+
+def asked(function, state):
+    """Return what a function of a picture's module gives for a state of its figure."""
+    return function(*leading_arguments(function, state))
 
 
 _files = sorted(Path(charts.__file__).parent.glob("*/[!_]*.py"))

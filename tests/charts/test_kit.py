@@ -62,9 +62,6 @@ def test_what_is_written_is_what_plotly_makes_of_it():
             if trace.get("type", "scatter") == "scatter":
                 own = {"mode": "lines", "type": "scatter"}
             assert written(figure) == plotlys([own | trace], layout)
-            plotly = json.loads(figure.plotly().to_json())
-            del plotly["layout"]["template"]
-            assert plotly == written(figure)
 
 
 def test_an_image_is_made_once_and_not_before_it_is_asked_for():

@@ -42,6 +42,11 @@ def flat(marks):
             yield mark, False
 
 
+def of(kind, picture):
+    """Its marks of a kind, those in groups too."""
+    return [mark for mark, _ in flat(picture.marks) if isinstance(mark, kind)]
+
+
 def places(mark):
     match mark:
         case Picture():
@@ -61,9 +66,9 @@ def test_every_picture_has_a_snapshot_and_nothing_written_is_left_out(subtests):
         for fig in figures(name):
             with subtests.test(name):
                 is_within_itself(fig)
-                marks = [mark for mark, _ in flat(snapshot(fig).marks)]
-                written = {line for m in marks if isinstance(m, Text) for line in m.lines}
-                assert words_in(fig) <= written
+                assert words_in(fig) <= {
+                    line for one in of(Text, snapshot(fig)) for line in one.lines
+                }
 
 
 def is_within_itself(fig):
@@ -148,8 +153,7 @@ def test_layers_and_ticks_of_a_picture_that_moves_are_told_apart():
 
 def test_a_curve_is_drawn_above_and_not_as_an_image():
     picture = snapshot(profile.figure(Settings(), "dot product", 5))
-    pictures = [mark for mark, _ in flat(picture.marks) if isinstance(mark, Picture)]
-    assert any("svg" in mark.source[:20] for mark in pictures)
+    assert any("svg" in mark.source[:20] for mark in of(Picture, picture))
     assert "<image" not in svg(picture, "")  # WebKit would flatten its dots
     area = plane(wavelengths.figure(Settings()).to_dict(), 700)  # its axis is logarithmic
     middle = 10 ** (sum(area.layout["yaxis"]["range"]) / 2)
@@ -165,9 +169,8 @@ def test_words_are_escaped():
 
 
 def test_an_arrows_head_is_behind_its_tip_and_plus_on_the_pages_colour():
-    marks = [mark for mark, _ in flat(snapshot(encoder_decoder.figure("encoder-decoder")).marks)]
-    heads = 0
-    for line, head in pairwise(marks):
+    picture, heads = snapshot(encoder_decoder.figure("encoder-decoder")), 0
+    for line, head in pairwise(of(object, picture)):
         if isinstance(head, Path) and head.fill and len(head.runs[0]) == 3:
             heads += 1
             ((tail, tip),), (end, *wings) = line.runs, head.runs[0]
@@ -175,9 +178,8 @@ def test_an_arrows_head_is_behind_its_tip_and_plus_on_the_pages_colour():
             way = tip[upright] - tail[upright]
             assert all((end[upright] - wing[upright]) * way > 0 for wing in wings)
     assert heads > 10
-    rings = [mark for mark in marks if isinstance(mark, Spots)]
-    pluses = sum(isinstance(mark, Text) and mark.lines == ("+",) for mark in marks)
-    assert sum(len(mark.at) for mark in rings) == pluses == 7
+    rings, words = of(Spots, picture), [text.lines for text in of(Text, picture)]
+    assert sum(len(mark.at) for mark in rings) == words.count(("+",)) == 7
     assert all(mark.discs[-1][1] == kinds.GROUND for mark in rings)
 
 
@@ -187,7 +189,7 @@ def test_stacked_traces_become_areas_that_lie_on_one_another():
         [{"x0": 1, "dx": 0.5, "y": heights, **look} for heights in ([1, 2, 3], [1, 1, 1])],
         {"height": 300, "xaxis": {"range": [0, 3]}, "yaxis": {"range": [0, 6]}},
     )
-    lower, upper = (m for m in snapshot(fig).marks if isinstance(m, Path) and m.fill == "#123456")
+    lower, upper = (path for path in of(Path, snapshot(fig)) if path.fill == "#123456")
     assert [round(3 * x, 6) for x, _ in lower.runs[0]] == [1, 1.5, 2, 2, 1.5, 1]
     assert set(lower.runs[0][3:]) == set(upper.runs[0][:3])
     foot, unit = lower.runs[0][0][1], lower.runs[0][0][1] - lower.runs[0][-1][1]
@@ -203,9 +205,9 @@ def runs(trace):
     fig = Figure([trace], PLAIN | {"yaxis": {"range": [0, 4], "visible": False}})
     area = plane(fig.to_dict(), 600)
     foot, top = area.y(0.0), area.y(4.0)
-    for mark, _ in flat(snapshot(fig).marks):
-        if isinstance(mark, Path) and "#123456" in (mark.color, mark.fill):
-            for run in mark.runs:
+    for path in of(Path, snapshot(fig)):
+        if "#123456" in (path.color, path.fill):
+            for run in path.runs:
                 yield [(round(2 * x, 6), round(4 * (foot - y) / (foot - top), 6)) for x, y in run]
 
 
@@ -225,16 +227,13 @@ def test_lines_stairs_areas_and_error_bars():
 def test_a_second_axis_has_its_labels_on_its_own_side():
     second = {"overlaying": "y", "side": "right", "range": [0, 4], "tickvals": [3]}
     fig = Figure([HEIGHTS | {"yaxis": "y2"}], PLAIN | {"yaxis2": second})
-    (label,) = (
-        m for m, _ in flat(snapshot(fig).marks) if isinstance(m, Text) and m.lines == ("3",)
-    )
+    (label,) = (text for text in of(Text, snapshot(fig)) if text.lines == ("3",))
     assert (label.x, label.side) == (1, "left")
 
 
 def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
     fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
-    labels = {m.lines[0] for m, _ in flat(snapshot(fig).marks) if isinstance(m, Text)}
-    assert {"2", "8"} <= labels
+    assert {"2", "8"} <= {text.lines[0] for text in of(Text, snapshot(fig))}
 
 
 def test_a_bar_to_the_left_is_a_box_from_its_left_end():

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from charts.kit.contract import leading_arguments
 from lab.samples import SAMPLES
 from lab.vocabulary import Design
-from tests.charts.states import A, B, module, states
+from tests.charts.states import A, B, asked, module, states
 from tests.truth import formulas, transformer
 from tests.truth.tables import as_read, assert_table
 
@@ -197,8 +196,7 @@ def test_a_table_of_other_points_is_that_of_the_formulas(subtests):
     for name, make in TABLES.items():
         with subtests.test(name):
             for state, columns in zip(states(name), make(), strict=True):
-                chart = module(name)
-                assert_table(chart.table(*leading_arguments(chart.table, state)), columns)
+                assert_table(asked(module(name).table, state), columns)
 
 
 def exact(s):
@@ -241,8 +239,7 @@ def test_columns_that_are_not_drawn_are_those_of_the_formulas(subtests):
     for name, make in COLUMNS.items():
         with subtests.test(name):
             for state, columns in zip(states(name), make(), strict=True):
-                chart = module(name)
-                table = chart.table(*leading_arguments(chart.table, state))
+                table = asked(module(name).table, state)
                 assert [column for column in BESIDE[name] if column in table] == [*columns]
                 for column, values in columns.items():
                     np.testing.assert_allclose(table[column], as_read(values), rtol=1e-6, atol=1e-6)

@@ -43,13 +43,6 @@ def test_the_formulas_are_the_cores(half, base, step, first):
         assert value == approx(measured(products[9:10], d_model, measure)[0])
 
 
-def test_frequencies_and_rows_in_print():
-    assert js(ENCODING, "frequencies", 4, 10_000) == approx([1, 0.01])
-    row = js(ENCODING, "encode", [1], js(ENCODING, "frequencies", 512, 10_000))
-    assert [row[0], row[1], row[2], row[-2]] == approx([0.84147, 0.54030, 0.82186, 1.0366e-4], 1e-4)
-    assert js(ENCODING, "stops", 7, 3) == [0, 3, 6]
-
-
 @given(st.floats(1, 1e8), st.sampled_from([0, 3, 12]))
 def test_a_pair_has_the_colour_that_python_gives_it(wavelength, shades):
     color = js(COLORS, "pairColor", theme.PAIR_SCALE, 2 * np.pi / wavelength, shades)
