@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+from urllib.parse import unquote
 
 import numpy as np
 import plotly.io as pio
@@ -11,6 +12,12 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 
 from charts.kit.theme import SIGNED
 from state.settings import Settings
+
+
+def image(fig, name):
+    """The source of the layout image called `name`."""
+    images = fig.to_dict()["layout"]["images"]
+    return next(unquote(one["source"]) for one in images if one.get("name") == name)
 
 
 def pixels(uri):

@@ -65,6 +65,10 @@ def head(settings, words):
     return four_terms.read(words, settings, form, 1.0, [0, 3], scale=True)
 
 
+def weights(settings, words, query):
+    return head(settings, words).weights, words, query
+
+
 def hands(settings, scaling):
     return stretch.hands(settings.d_model, settings.base, settings.max_len, 400, scaling)
 
@@ -111,15 +115,9 @@ _STATES = {  # of pictures that are drawn from more than settings
     "attention.matched_outputs": lambda: tuple(
         (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
     ),
-    "attention.one_query": lambda: (
-        (head(A, TEXT).weights, TEXT, 0),
-        (head(B, OTHER).weights, OTHER, 2),
-    ),
+    "attention.one_query": lambda: (weights(A, TEXT, 0), weights(B, OTHER, 2)),
     "attention.position_scores": lambda: ((scored(A),), (scored(B),)),
-    "attention.weights": lambda: (
-        (head(A, TEXT).weights, TEXT, 0),
-        (head(B, OTHER).weights, OTHER, 2),
-    ),
+    "attention.weights": lambda: (weights(A, TEXT, 0), weights(B, OTHER, 2)),
     "diagnosis.difference": lambda: tuple(
         (diagnose(noise + positional_encoding(s.max_len, s.d_model)),)
         for s, noise in ((A, 0.0), (B, 0.02 * np.eye(B.max_len, B.d_model)))

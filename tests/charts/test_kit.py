@@ -17,7 +17,6 @@ from charts.kit.labels import digits
 from charts.kit.points_table import points
 from charts.kit.scale_text import scale_text
 from charts.kit.standalone_page import page
-from charts.kit.vocabulary import LAYOUT, TRACES
 from charts.snapshot.svg import fluid
 from charts.table import heatmap
 from state.settings import Settings
@@ -99,35 +98,6 @@ def test_what_could_not_be_drawn_everywhere_is_refused():
     for data, layout, message in REFUSED:
         with pytest.raises(ValueError, match=message):
             Figure(data, layout)
-
-
-def names(rules, before=""):
-    """Every property of the vocabulary, dotted."""
-    for name, rule in rules.items():
-        yield before + name
-        if isinstance(rule, dict):
-            yield from names(rule, f"{before}{name}.")
-
-
-def test_the_vocabulary_is_plotlys():
-    kinds = {"scatter": go.Scatter, "bar": go.Bar, "heatmap": go.Heatmap}
-    foreign = [
-        (kind, name)
-        for kind in TRACES
-        for trace in [kinds[kind]()]
-        for name in names(TRACES[kind])
-        if name != "type" and name not in trace  # "in" takes dotted paths
-    ]
-    for name, rule in LAYOUT.items():
-        part = go.Layout(**({name: [{}]} if name in ("shapes", "images", "annotations") else {}))
-        inner = part[name][0] if isinstance(part[name], tuple) else part[name]
-        foreign += [name] if name not in part else []
-        foreign += (
-            [(name, own) for own in names(rule) if own not in inner]
-            if isinstance(rule, dict)
-            else []
-        )
-    assert not foreign
 
 
 def test_what_someone_who_knows_plotly_writes_is_drawn():

@@ -3,7 +3,6 @@
 import math
 import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -16,7 +15,7 @@ from charts.story.morph_scene import TALL
 from charts.story.pictures import PICTURES
 from document.words import number, words
 from state.settings import Settings
-from tests.charts.pictures import pixels, sized
+from tests.charts.pictures import image, pixels, sized
 from tests.truth import formulas
 
 ROOT = Path(__file__).parents[2]
@@ -59,17 +58,12 @@ MOVED = Settings(max_len=40, d_model=24, base=10_000, position=6)
 MORPH = morph.read(MOVED)
 
 
-def images(stage):
-    figure = morph.figure(MORPH, MOVED.position, stage=stage).plotly()
-    return {image["name"]: image for image in figure.to_dict()["layout"]["images"]}
-
-
-def svg(stage):
-    return unquote(images(stage)["scene"]["source"])
+def image_at(stage, name="scene"):
+    return image(morph.figure(MORPH, MOVED.position, stage=stage), name)
 
 
 def test_bits_are_the_positions_in_binary_and_the_hands_are_the_tables():
-    ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", svg(0))
+    ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", image_at(0))
     ones = [path.count("M") for path, opacity in ways if opacity == "1"]
     counted = [sum(q >> bit & 1 for q in range(MORPH.rows)) for bit in range(12)]
     assert ones == [count for count in counted if count]
@@ -85,13 +79,13 @@ def test_bits_are_the_positions_in_binary_and_the_hands_are_the_tables():
         assert (tip, up) == pytest.approx((np.sin(6 * speed), np.cos(6 * speed)), abs=1e-9)
     hands = re.sub(r"l[^l]*a.*?z", "", "".join(wall_chart.hands(wall, 6)))
     for way in re.findall(r"M[\d.]+ [\d.]+l[-\d.]+ [-\d.]+", hands):
-        assert way in svg(3)
+        assert way in image_at(3)
     turned = sum(40 * speed >= 2 * np.pi for speed in wall.frequencies)
-    assert svg(3).count("<circle") == len(wall.pairs) + turned
+    assert image_at(3).count("<circle") == len(wall.pairs) + turned
 
 
 def test_the_row_and_the_table_are_the_encoding():
-    row, table = (pixels(images(stage)["table"]["source"]) for stage in (4, 5))
+    row, table = (pixels(image_at(stage, "table")) for stage in (4, 5))
     expected = formulas.encoding(range(MORPH.rows), 24, 1e4)
     down, across = table.shape[0] // MORPH.rows, table.shape[1] // 24
     middle = table[down // 2 :: down, across // 2 :: across]
@@ -112,10 +106,10 @@ def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption
     assert morph.STAGES.index("table") in stages
     joints = zip(stages, begins[1:], strict=False)
     assert {joint for joint in joints if joint[0] != joint[1]} == {(1.5, 6)}  # one picture
-    assert svg(6) == svg(1.5)
+    assert image_at(6) == image_at(1.5)
     assert min(seconds) > 1  # a caption is read
     assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
-    assert "fill-opacity" not in svg(stages[0])  # no bit is left
+    assert "fill-opacity" not in image_at(stages[0])  # no bit is left
 
 
 # --- what a class chooses from; that one is right by the quiz's own rule is in tests/truth
