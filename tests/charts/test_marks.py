@@ -74,10 +74,6 @@ def numbers_at(pattern, text):
     return [tuple(map(float, numbers)) for numbers in re.findall(pattern, text)]
 
 
-def numbers(text):
-    return [float(number) for number in re.findall(NUMBER, text)]
-
-
 # --- the dial
 
 
