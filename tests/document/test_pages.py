@@ -16,16 +16,17 @@ from core.encodings.scheme import Grid, Scheme, Setup
 from document import citation, contents, shared
 from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
-from document.controls import Control, FloatSlider, LogSlider
+from document.controls import Control, FloatSlider, LogSlider, Toggle
 from document.link import from_query, inside
 from document.state import State
-from document.words import words
+from document.words import Text, words
 from recipes import schemes as recipes
 from state import limits
 from state.lesson import Lesson
 from state.limits import DEFAULTS, changed
 from state.ranges import Real
 from state.settings import NAMES
+from tests.charts.states import EXAMPLE, example, module
 from tests.links import LINKS
 from tests.profiles import PROFILE
 from tests.reading import read_page
@@ -129,6 +130,36 @@ def test_presenter_mode_leaves_the_controls_that_have_an_effect():
         assert len(shared.names(page, settings, Lesson())) > 3
 
 
+# ---- the page that CONTRIBUTING.md shows as an example, with the picture that it shows
+
+EXAMPLE_WORDS = """---
+labels: {logarithmic: Logarithmic}
+---
+## insight
+{{ fastest | number }} and {{ here | number }}
+## algebra
+A
+## source
+S
+"""
+
+
+def test_the_example_of_contributing_yields_controls_picture_words_and_code(monkeypatch, tmp_path):
+    (tmp_path / "turns.md").write_text(EXAMPLE_WORDS)
+    monkeypatch.setattr("document.words.CONTENT", tmp_path)
+    monkeypatch.setattr("charts.hands.turns", module(EXAMPLE), raising=False)
+    page = example("turns_page", "page")
+    state, _ = from_query("turns", "max_len=64&logarithmic=true")
+    blocks = list(inside(page.page(state)))
+    assert any(isinstance(block, Toggle) and block.key == "logarithmic" for block in blocks)
+    assert isinstance(blocks[0], MainControls)
+    (shown,) = [block for block in blocks if isinstance(block, Picture)]
+    assert shown.figure.layout["yaxis"]["type"] == "log"
+    assert any(isinstance(block, Details) for block in blocks)
+    (insight,) = [block for block in blocks if isinstance(block, Text) and block.part == "insight"]
+    assert insight.markdown.startswith("10")  # 63 tokens / 2 pi
+
+
 # ---- registries
 
 
@@ -163,8 +194,8 @@ def test_every_setting_can_be_set_and_is_explained():
 
 
 def test_a_scheme_has_its_entry_its_color_and_its_words():
-    for module in pkgutil.iter_modules(encodings.__path__):
-        for one in vars(importlib.import_module(f"core.encodings.{module.name}")).values():
+    for file in pkgutil.iter_modules(encodings.__path__):
+        for one in vars(importlib.import_module(f"core.encodings.{file.name}")).values():
             if isinstance(one, Scheme | Grid):  # else: an entry in core/encodings/registry.py
                 known = [*SCHEMES.values(), *GRIDS.values()]
                 assert one in known, f"{one.name}: add it to core/encodings/registry.py"

@@ -155,8 +155,8 @@ def test_only_layers_that_change_are_written_and_images_stay():
 def test_a_snapshot_of_traces_is_refused():
     """They would stay where they are while the axes move."""
     stays = wavelengths.figure(Settings())
-    axes = dict.fromkeys(("xaxis", "yaxis"), {"range": [0, 1]})
+    axis = {"range": [0, 1]}
     named = stays.with_layout(meta={"picture": "none", "now": {}})
     for fig, reason in ((named, "traces"), (stays, "does not move")):
         with pytest.raises(AssertionError, match=reason):
-            js(SNAPSHOTS, "redrawn", fluid(fig, ""), axes)
+            js(SNAPSHOTS, "redrawn", fluid(fig, ""), {"xaxis": axis, "yaxis": axis})
