@@ -244,12 +244,7 @@ def at(d_model=4, **others):
     return Settings(d_model=d_model, **{"pair": 0, **others})
 
 
-def test_fastest_slowest_and_the_cursors_pair_are_drawn_on_the_same_rows():
-    for pairs, pair in [(1, 0), (2, 1), (6, 3), (256, 255), (99, 7)]:
-        rows = pair_rows.drawn_pairs(at(2 * pairs, pair=pair))
-        assert {0, pair, pairs - 1} <= set(rows)
-        assert rows == sorted(set(rows))
-        assert len(rows) == min(pairs, pair_rows.DRAWN_PAIRS)
+def test_cells_of_the_shift_are_its_formulas_and_the_cursors_rows_are_framed():
     layout, (cells, *_) = drawn(shift_matrix.figure(at(10, pair=4), 2.5))
     turned = 2.5 * formulas.frequencies(10, 1e4).astype(float)
     sides = np.diagonal(np.asarray(cells.z, float), 1)[0::2], np.diagonal(cells.z, -1)[0::2]
