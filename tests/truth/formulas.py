@@ -61,10 +61,13 @@ def enough(rows):
     return [int((share < 0.99 + slack).sum()) + 1 for slack in (-1e-9, 1e-9)]
 
 
-def embeddings(words, d):
+def embeddings(words, d, distribution="variance 1/d"):
     """A row a word: 2017 and the word's bytes are its seed."""
     generators = [np.random.default_rng([2017, *word.encode()]) for word in words]
-    return np.array([each.normal(0, d**-0.5, d) for each in generators])
+    if distribution == "uniform":
+        return np.array([each.random(d) for each in generators])
+    scale = 1 if distribution == "normal" else d**-0.5
+    return np.array([each.normal(0, scale, d) for each in generators])
 
 
 def alibi(n):

@@ -20,34 +20,36 @@ def softmax(scores):
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
-def attend(words, names, s, *, encoded, causal):
-    """Weights and outputs of the seeded head: a word is the seed of its row, 0 is the head's."""
-    d, d_head = s.d_model, min(s.d_model, 64)
-    query, key, value = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
-    rows = (formulas.embeddings(names, d) * d**0.5)[[names.index(word) for word in words]]
+def matrices(d):
+    """Query, key and value of the head, whose seed is 0."""
+    return np.random.default_rng(0).normal(0, d**-0.5, (3, d, min(d, 64)))
+
+
+def attend(words, s, *, encoded, causal):
+    """Weights and outputs of the seeded head."""
+    rows = formulas.embeddings(words, s.d_model) * s.d_model**0.5
     if encoded:
-        rows = rows + formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
-    scores = (rows @ query) @ (rows @ key).T / d_head**0.5
+        rows = rows + formulas.encoding(np.arange(len(words)), s.d_model, s.base).astype(float)
+    query, key, value = matrices(s.d_model)
+    scores = (rows @ query) @ (rows @ key).T / key.shape[1] ** 0.5
     weights = softmax(np.where(np.tri(len(words)) == 0, -np.inf, scores) if causal else scores)
     return weights, weights @ (rows @ value)
 
 
-def recur(words, names, s):
+def recur(words, s):
     """Hidden states of the seeded cell, whose seed is 1990, one word after the other."""
-    d, d_hidden = s.d_model, min(s.d_model, 64)
-    table, rng = formulas.embeddings(names, d) * d**0.5, np.random.default_rng(1990)
+    d, d_hidden, rng = s.d_model, min(s.d_model, 64), np.random.default_rng(1990)
     reads, keeps = (rng.normal(0, n**-0.5, (n, d_hidden)) for n in (d, d_hidden))
     states = [np.zeros(d_hidden)]
-    for word in words:
-        states.append(np.tanh(reads.T @ table[names.index(word)] + keeps.T @ states[-1]))
+    for row in formulas.embeddings(words, d) * d**0.5:
+        states.append(np.tanh(reads.T @ row + keeps.T @ states[-1]))
     return np.array(states[1:])
 
 
 def gaps(first, second, s, *, recurrent=False, **switches):
     """The largest difference between the outputs of each word that both have, in order."""
-    names = list(dict.fromkeys([*first, *second]))
     above, below = (
-        recur(words, names, s) if recurrent else attend(words, names, s, **switches)[1]
+        recur(words, s) if recurrent else attend(words, s, **switches)[1]
         for words in (first, second)
     )
     counts, differences = Counter(), []
@@ -59,10 +61,14 @@ def gaps(first, second, s, *, recurrent=False, **switches):
     return np.array(differences)
 
 
-def looking(s, back, factor=1.0):
-    """Attention by position alone of the words of `s`, `back` words back: shape (n, n)."""
-    positions = np.arange(len(s.sentence.split()[:12]) or 1)
+def least(s, back):
+    """By position alone, the least weights of the word `back` words back: percents, rounded down.
+
+    Without a factor, and with the usual one.
+    """
+    positions = np.arange(len(s.sentence.split()[:12]))
     queries, moved = (
         formulas.encoding(at, s.d_model, s.base) for at in (positions, positions + back)
     )
-    return softmax(factor * (queries @ moved.T))
+    every = (softmax(factor * (queries @ moved.T)) for factor in (1, s.d_model**-0.5))
+    return tuple(int(100 * np.diagonal(weights, -back).min()) for weights in every)

@@ -4,28 +4,26 @@ import math
 from functools import partial
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from document.words import words
 from recipes.order_blind import FLAWS
 from tests.truth import formulas
-from tests.truth.heads import softmax
-from tests.truth.readings import close, many, read, settings_of
+from tests.truth.heads import matrices, softmax
+from tests.truth.readings import many, read, settings_of
 
 TEXTS = words("traps").meta["texts"]
 SENTENCES = TEXTS["sentences"]
 COUNT = len(SENTENCES[0])
 OWN = np.arange(COUNT)
-WORDS = sorted({word for sentence in SENTENCES for word in sentence})
+near = partial(pytest.approx, rel=1e-6, abs=1e-9)
 
 
 def outputs(texts, added, s, across=False):
     """One layer, a text or, `across`, a column of words at a time: rows `added` are read."""
-    table = dict(zip(WORDS, formulas.embeddings(WORDS, s.d_model), strict=True))
-    q, k, v = np.random.default_rng(0).normal(
-        0, s.d_model**-0.5, (3, s.d_model, min(s.d_model, 64))
-    )
-    x = np.array([[table[word] * math.sqrt(s.d_model) for word in text] for text in texts])
+    q, k, v = matrices(s.d_model)
+    x = np.array([formulas.embeddings(text, s.d_model) for text in texts]) * math.sqrt(s.d_model)
     x = x + np.array([formulas.encoding(row, s.d_model, s.base).astype(float) for row in added])
     x = x.swapaxes(0, 1) if across else x
     read = [softmax(one @ q @ (one @ k).T / math.sqrt(v.shape[1])) @ one @ v for one in x]
@@ -38,8 +36,8 @@ def a_table_along_a_wrong_axis(claims, s, wrong):
         one, same = (outputs([SENTENCES[0]], [row], s)[0] for row in (here, there))
         other = outputs([SENTENCES[1]], [here], s)[0]
         to = [0, SENTENCES[1].index("cat"), 2, 3, SENTENCES[1].index("mouse")]
-        assert close(claims[f"{code}_reordered"], np.abs(one - other[to]).max())
-        assert close(claims[f"{code}_moved"], np.abs(one - same).max())
+        assert claims[f"{code}_reordered"] == near(np.abs(one - other[to]).max())
+        assert claims[f"{code}_moved"] == near(np.abs(one - same).max())
         np.testing.assert_array_equal(claims[code][:, 0], here)
         np.testing.assert_array_equal(claims[code][:, -1], there)
     assert claims["count"] == COUNT
@@ -52,8 +50,8 @@ def batch_first_left_out(claims, s):
         before, after = (outputs(texts, [OWN] * 3, s, across) for texts in (SENTENCES, changed))
         apart = np.abs(after - before).max(axis=2)
         np.testing.assert_allclose(claims[code], apart.T, rtol=1e-6, atol=1e-9)
-        assert close(claims[f"{code}_own"], apart[0, 1:].max())
-        assert close(claims[f"{code}_others"], apart[1:].max())
+        assert claims[f"{code}_own"] == near(apart[0, 1:].max())
+        assert claims[f"{code}_others"] == near(apart[1:].max())
     assert (claims["broken_own"], claims["mended_others"]) == (0, 0)
 
 
@@ -61,7 +59,7 @@ def segments_that_add_nothing(claims, s):
     table = formulas.encoding(np.arange(COUNT * len(SENTENCES)), s.d_model, s.base)
     anew = np.concatenate([table[:COUNT]] * len(SENTENCES))
     assert claims["broken_off"] == 0
-    assert close(claims["mended_off"], np.abs(table - anew).max())
+    assert claims["mended_off"] == near(np.abs(table - anew).max())
     assert [*claims["broken"].T.ravel()] == [*range(len(table))]
     assert [*claims["mended"].T.ravel()] == [*range(COUNT)] * len(SENTENCES)
 
@@ -70,7 +68,7 @@ def a_beam_over_one_pass(claims, _):
     every = formulas.drafts(TEXTS["follows"], TEXTS["prompt"])
     for code, (text, shares) in zip(("broken", "mended"), every, strict=True):
         assert claims[f"{code}_text"].split() == text
-        assert close(claims[f"{code}_share"], math.prod(shares))
+        assert claims[f"{code}_share"] == near(math.prod(shares))
         np.testing.assert_allclose(claims[code][:, 0], shares)
 
 
@@ -84,8 +82,8 @@ def frequencies_by_exp_and_log(claims, s):
 def smooth_across_dimensions(claims, s):
     table = formulas.encoding(np.arange(min(s.max_len, 512)), s.d_model, s.base)
     down, along = formulas.mean_steps(table)
-    assert close(claims["down"], down)
-    assert close(claims["along"], along)
+    assert claims["down"] == near(down)
+    assert claims["along"] == near(along)
     assert down < along or (len(table), s.d_model) == (2, 2)  # there, the same
     assert claims["rows"] == len(table)
 

@@ -7,7 +7,7 @@ from document.teach import lesson_plans
 from document.words import words
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.heads import gaps, looking
+from tests.truth.heads import gaps, least
 from tests.truth.lexicon import mistakes
 from tests.truth.readings import read
 from tests.truth.said import said, unread
@@ -60,9 +60,7 @@ def of_lengths(s):
 
 
 def of_looking_back(s):
-    least = (np.diagonal(looking(s, 1, factor), -1).min() for factor in (1.0, s.d_model**-0.5))
-    whole = tuple(int(100 * share) for share in least)  # rounded down
-    return {"at least #%, or #% with the usual factor 1/√d_k": whole}
+    return {"at least #%, or #% with the usual factor 1/√d_k": least(s, 1)}
 
 
 def of_fall(s):

@@ -6,7 +6,7 @@ import pytest
 from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.heads import gaps, looking
+from tests.truth.heads import gaps, least
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.said import beyond, said
 
@@ -21,13 +21,7 @@ def shares(n, d, base=10_000):
     return profile / profile[0]
 
 
-def least(back):
-    """The least weights of the word that is looked at, in percents that are rounded down."""
-    s = Settings(d_model=64, sentence="the cat sat on my hat")
-    every = (np.diagonal(looking(s, back, factor), -back).min() for factor in (1, 64**-0.5))
-    return tuple(int(100 * share) for share in every)
-
-
+HEAD = Settings(d_model=64, sentence="the cat sat on my hat")
 IDLE = {n: formulas.idle(n, 512, 1e4) for n in (50, 2048)}
 NEAR, FALL = shares(128, 128), shares(512, 128, 20)
 BELOW, RISE = formulas.first(FALL < 0), formulas.first(np.diff(NEAR) > 0)
@@ -79,8 +73,8 @@ RIGHT = {
         "now # before and # after": (ODD, -ODD),
     }),
     "12_attention": ("my", {
-        "itself: with at least #%\\. .* make that at least #%": least(0),
-        "predecessor at least #%\\..* at least #%, so": least(1),
+        "itself: with at least #%\\. .* make that at least #%": least(HEAD, 0),
+        "predecessor at least #%\\..* at least #%, so": least(HEAD, 1),
         "factor 1/√d_k": (), "1/√d_k it would": (),
     }),
     "13_base": (BELOW, {

@@ -3,13 +3,14 @@
 import re
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from charts.input import text_to_input
 from tests.truth import formulas
-from tests.truth.heads import MAX_WORDS, keys
+from tests.truth.heads import MAX_WORDS, keys, matrices
 from tests.truth.lexicon import Phrase
-from tests.truth.readings import close, read, readings_of
+from tests.truth.readings import read, readings_of
 from tests.truth.said import said
 from tests.truth.tables import assert_table
 
@@ -17,15 +18,6 @@ SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
 ).map(" ".join)
 PHRASES = [Phrase(r"turn “[^”]*” off", lambda _, state: state.get("scale", True))]
-
-
-def rows_of(names, d, distribution):
-    """A row a word, whose seed is 2017 and its bytes."""
-    generators = [np.random.default_rng([2017, *name.encode()]) for name in names]
-    if distribution == "uniform":
-        return np.array([each.random(d) for each in generators])
-    scale = 1 if distribution == "normal" else d**-0.5
-    return np.array([each.normal(0, scale, d) for each in generators])
 
 
 # The mean square of a number of an embedding, times d_model.
@@ -64,7 +56,7 @@ def test_what_is_said_is_true(reading, s, values):
     row, distribution = min(s.position, len(words) - 1), values.get("embeddings", "variance 1/d")
     names = list(dict.fromkeys(words))
     ids = [names.index(word) for word in words]
-    embedded = rows_of(names, d, distribution)[ids]
+    embedded = formulas.embeddings(words, d, distribution)
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
     steps = {"embedded": embedded, "scaled": scaled, "encodings": encodings}
@@ -72,7 +64,7 @@ def test_what_is_said_is_true(reading, s, values):
     norms = {name: np.linalg.norm(rows, axis=1) for name, rows in steps.items()}
     embedding, word, encoding, total = (norm[row] for norm in norms.values())
     drawn, d_head = reading.figures["steps"].data[0].z.shape[1], min(d, 64)
-    query, key, _ = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
+    query, key, _ = matrices(d)
     other = row - 1 if row else min(1, len(words) - 1)
     terms = [
         (one[row] @ query) @ (two[other] @ key) / d_head**0.5
@@ -133,7 +125,7 @@ def test_what_is_said_is_true(reading, s, values):
     assert len(shown) == len(without) + bool(values.get("rate"))
     alt = [float(match) for match in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
     for rows in without:
-        assert any(close(number, np.linalg.norm(rows[row]), 2) for number in alt)
+        assert any(number == pytest.approx(np.linalg.norm(rows[row]), rel=0.01) for number in alt)
     what_holds(reading, values, distribution, scale and word > 2 * encoding)
     typed = tuple(s.sentence.split()[:MAX_WORDS])
     inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
@@ -163,7 +155,7 @@ def what_holds(reading, values, distribution, is_louder):
 
 
 def test_two_words_of_uniform_numbers_have_the_cosine_that_the_page_says():
-    rows = rows_of([f"w{n}" for n in range(60)], 512, "uniform")
+    rows = formulas.embeddings([f"w{n}" for n in range(60)], 512, "uniform")
     rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     cosine = (rows @ rows.T)[~np.eye(60, dtype=bool)].mean()
     whose = read("text_to_input", {"embeddings": "uniform"}).text("whose")

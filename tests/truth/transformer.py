@@ -9,6 +9,7 @@ import numpy as np
 
 from lab.results import FOLDER
 from tests.truth.formulas import encoding
+from tests.truth.heads import softmax
 
 START, STOP = 1, 2
 
@@ -32,11 +33,6 @@ def matrices(design):
 
 def norm(x):
     return (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5)
-
-
-def softmax(x):
-    powers = np.exp(x - x.max())
-    return powers / powers.sum()
 
 
 def turned(x):
