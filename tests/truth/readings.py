@@ -135,8 +135,3 @@ def read(page: str, values: dict[str, Any], *, fold: bool = False) -> Reading:
 def turned(radians: float) -> list[float]:
     """Return the degrees that a hand points to, and those a full turn away: 0° may be 360°."""
     return [float(np.degrees(radians) % 360) + whole for whole in (-360, 0, 360)]
-
-
-def close(given_value: float, right: float, digits: int = 6) -> bool:
-    """Return whether a number agrees to `digits` significant ones, or to 1e-9 near zero."""
-    return bool(abs(float(given_value) - float(right)) <= 1e-9 + 10.0**-digits * abs(float(right)))

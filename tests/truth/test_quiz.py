@@ -12,7 +12,7 @@ from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, sheet, typed
 from document.words import number
 from tests.truth import formulas
-from tests.truth.readings import BUDGET, close
+from tests.truth.readings import BUDGET
 
 
 def rows(n, *positions):
@@ -64,7 +64,7 @@ def test_answers(seed, level):
         if problem.degrees:
             assert abs((problem.answer - right + 180) % 360 - 180) < 1e-9
         else:
-            assert close(problem.answer, right, 9)
+            assert problem.answer == pytest.approx(right, rel=1e-9, abs=1e-9)
         for sign in (-1, 1):
             assert question.right(problem.answer + sign * 0.9 * problem.within)
             assert not question.right(problem.answer + sign * (1.5 * problem.within or 1))
