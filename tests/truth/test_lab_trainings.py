@@ -28,7 +28,7 @@ def held_out(task, *changes):
 
 def length(rows):
     """The mean length of rows."""
-    return np.sqrt((rows**2).sum(-1)).mean()
+    return np.linalg.norm(rows, axis=-1).mean()
 
 
 def reached(record):
@@ -188,7 +188,7 @@ def test_what_is_said_of_hands(task, hands):
     sinusoid = encoding(np.arange(trained), 32, 10000.0).astype(float)
     near, far = [], []
     for rows in (matrices(design)["positions"][:trained], sinusoid):
-        unit = rows / np.sqrt((rows**2).sum(1, keepdims=True))
+        unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
         for part, apart in ((near, 1), (far, 5)):
             part.append((unit[:-apart] * unit[apart:]).sum(1).mean())
     said(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from hypothesis import example, given
+from numpy.linalg import norm
 
 from charts.implementations.order_blind import Texts
 from charts.myths import registry
@@ -45,10 +46,6 @@ class At(NamedTuple):
         return self.d
 
 
-def length(rows):
-    return np.sqrt(np.square(rows).sum(axis=-1))
-
-
 def none_wasted(s):
     done, hands = int((~formulas.idle(s.n, s.d, s.base)).sum()), s.d // 2
     constant = formulas.constant(s.rows)
@@ -70,7 +67,7 @@ def adding_rotates(s):
 def longest_text(s):
     again = int(np.round(TURN * s.base))
     start, *others = formulas.encoding([0, 1, again], s.d, s.base)
-    near, far = (length(row - start) for row in others)
+    near, far = (norm(row - start) for row in others)
     apart = {"They are # apart, neighbours #": (far, near)}
     return 1 if far < near else 2, {r"is about #\. Is": again, **apart}
 
@@ -116,7 +113,7 @@ def plus(s):
 def per_column(s):
     rows, columns = np.arange(min(s.n, 512)), np.arange(s.d)
     angles = rows[:, None] / np.longdouble(s.base) ** (columns / np.longdouble(s.d))
-    sizes = length(np.where(columns % 2, np.cos(angles), np.sin(angles)))
+    sizes = norm(np.where(columns % 2, np.cos(angles), np.sin(angles)), axis=1)
     return 1 if np.ptp(sizes) / sizes.max() <= 0.05 else 2, {
         "first # rows": len(rows),
         "run from # to #; every row should have #": (sizes.min(), sizes.max(), np.sqrt(s.d / 2)),
@@ -139,7 +136,7 @@ def right_angles(s):
 
 
 def keeps_stable(s):
-    word, position = np.sqrt(s.d), length(s.rows[3])
+    word, position = np.sqrt(s.d), norm(s.rows[3])
     against = {"encoding of length #": position, "# against #": (word, position)}
     return 2 if word > position else 0, against
 
