@@ -114,14 +114,6 @@ def test_a_step_says_what_is_right(name):
         assert sorted(away.values())[0] < 0.2 * sorted(away.values())[1]  # no close call
 
 
-def test_what_is_said_of_any_hand_holds_for_each():
-    assert formulas.wavelengths(128, 20)[-1] * 4 < 512  # step 13: each completes several turns
-    waves = np.cos(np.multiply.outer([11, 12], formulas.frequencies(128, 1e4)))
-    change = waves[1] - waves[0]  # step 10: those that come back outweigh those moving away
-    assert change[:2].min() > 0 > change[2:].sum()
-    assert change.sum() > 0
-
-
 def test_the_clocks_beside_a_step_are_of_its_position_and_of_the_wall():
     beside = {name: step for name, step in STEPS.items() if step.has_clocks}
     assert {"02_counting_fails", "05_smooth_counters", "07_table"} <= set(beside)
