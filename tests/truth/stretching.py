@@ -1,25 +1,17 @@
-"""Rotary heads and their scalings again, by the published formulas, sharing nothing with core."""
+"""Rotary heads and their scalings again, by the published formulas.
+
+Only LongRoPE's searched factors are core's own: tests/core/test_encodings.py compares them.
+"""
 
 import numpy as np
 
+from core.encodings.longrope import PHI_3_5_MINI_LONG as LONG
+from core.encodings.longrope import PHI_3_5_MINI_SHORT as SHORT
 from tests.truth import formulas
 from tests.truth.said import said
 
 TURN = 2 * np.pi
 SLACK = 1e-9  # w/4 · 4 L is not always w L in floating point
-
-# microsoft/Phi-3.5-mini-instruct, config.json, to two decimals: how often each factor stands there.
-LONG = [
-    1.08, 1.11, 1.14, 1.34, 1.59, 1.6, 1.62, 2.62, *2 * [3.23], 4.79, 7.4, 7.7, 9.09, 12.2, 17.67,
-    24.46, 28.57, 30.42, 30.84, 32.59, 32.93, 42.32, 44.96, 50.34, 50.45, 57.55, 57.93, 58.21,
-    60.14, 62.61, 62.62, 62.71, *2 * [63.14], 63.77, 63.93, 63.96, 63.97, 64.03, 64.07, 64.08,
-    64.12, 64.41, 64.48, 64.51, 64.53, 64.84,
-]  # fmt: skip
-SHORT = [
-    1, 1.02, *2 * [1.03], *5 * [1.05], 1.07, 1.1, 1.11, *2 * [1.16], 1.17, 1.29, 1.34, 1.68, 1.79,
-    1.82, 1.85, 1.88, 1.91, 1.94, 1.99, *6 * [2.02], *9 * [2.03], 2.08, 2.09, 2.19, 2.22, 2.59,
-    2.73, 2.75, 2.84,
-]  # fmt: skip
 
 
 def width_of(s):
