@@ -20,7 +20,7 @@ from charts.lab import (
     read_later,
     two_orders,
 )
-from lab.real import own
+from lab.real import order, own
 from tests.lab import tiny_bert
 from tests.reading import read_page
 from tests.truth import formulas
@@ -34,12 +34,7 @@ with np.load(FOLDER / "arrays.npz") as file:
     ARRAYS = {name: file[name].astype(float) for name in file.files}
 MAIN = ARRAYS["planes"][5]
 EDGES = [(76, 96), (25, 32), (8, 12), (3, 3), (1, 1)]
-TEXTS = [
-    "The cat chased the mouse", "Transformers revolutionized the field of NLP",
-    "The movie was not good, it was bad", "Only he said that he loved her", "John loves Mary",
-    "The dog bites the man", "Flights from Boston to Denver", "The bank lent the firm money",
-    "He left because she cried", "Can she swim",
-]  # fmt: skip
+TEXTS = [first for first, _ in order.PAIRS]
 SHIFTS = [1, 2, 5, 10, 20, 50, 80, 100, 120, 140, 160, 200, 240, 280, 320, 360, 400, 440, 480]
 
 
@@ -223,6 +218,8 @@ def test_tables_to_take_along():
     columns = {"shift": SHIFTS, "mean": LATER.mean(1), "lowest": LATER.min(1)}
     columns |= {"highest": LATER.max(1), "[CLS] moves along": BESIDE.mean(1)}
     assert_table(read_later.table(), columns)
+    measured = ["".join(one["tokens"][1:-1]).replace("##", "") for one in PAIRS]
+    assert measured == [text.casefold().replace(" ", "") for text in TEXTS]
     pairs = {kind: [one[kind] for one in PAIRS] for kind in ("with_table", "without", "shuffled")}
     assert_table(two_orders.table(two_orders.read(0)), {"first text": TEXTS} | pairs)
     layers, numbers = np.divmod(np.arange(72), 12)
