@@ -1,28 +1,181 @@
-"""Choose: S(k) of the whole head summed again, and the smallest base tried from both sides."""
+"""Choose: new angles counted position by position, and S(k) of the whole head summed again."""
+
+from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
+from charts.long_context import stretch
+from document.blocks import Box
+from pages.compare import choose
 from state.presets import HEADS
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
 from tests.truth.said import said
-from tests.truth.stretching import compared, head_profile, used_by, width_of
+from tests.truth.stretching import (
+    SLACK,
+    TURN,
+    compared,
+    firsts,
+    frequencies_used,
+    head_profile,
+    used_by,
+    width_of,
+)
+from tests.truth.tables import assert_table
 
+# Where the buckets of T5's decoder begin: exact to 16, then 16 steps of a logarithm up to 128.
+BUCKETS = [*range(16), *(int(np.ceil(16 * 8 ** (j / 16) - 1e-9)) for j in range(16))]
+LENGTHS = st.sampled_from([1, 2, 7, 100, 512, 4096, 8192, 131072]) | st.integers(1, 20000)
 PHRASES = [
     Phrase(
-        "stretched frequencies",
-        lambda s, _: np.max(np.abs(used_by(s, s.scaling) / used_by(s, "none") - 1)) > 1e-9,
+        r"than (any )?before|more (tokens|words) than|than any in training",
+        lambda s, _: s.wanted_length > s.trained_length,
+    ),
+    Phrase(
+        r"the other(s have| \d* ?(has|have)) (been everywhere|seen)",
+        lambda s, _: s.trained_length >= TURN,
+    ),
+    Phrase(r"divided by S\(0\)\.", lambda s, _: s.wanted_length <= 2**18),
+]
+# The numbers of the configuration are compared nowhere yet.
+UNSAID = ("answer", "decides", "take", "contradictions", *(
+    f"note {name}" for name in ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "code")
+))  # fmt: skip
+ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end
+LLAMA = {"scaling": "llama3", "factor": 8, "base": 500000, "trained_length": 8192}
+EXAMPLES = [
+    {"trained_length": 4096, "wanted_length": 16384, "d_head": 128, "base": 10000, **values}
+    for values in (
+        {**LLAMA, "wanted_length": 131072},
+        {"factor": 2},
+        {"scaling": "longrope", "d_head": 96, "wanted_length": 131072},
+        {"scaling": "longrope", "d_head": 96, "wanted_length": 4096},
+        {"scaling": "longrope", "d_head": 192, "partial_rotary_factor": "0.5"},
+        {"factor": 1},
+        {"wanted_length": 4096},
+        {"wanted_length": 100, "scaling": "linear"},
+        {"trained_length": 3, "wanted_length": 6},
+        {"trained_length": 17},  # after the first distance of a bucket
+        {"d_head": 96, "partial_rotary_factor": "0.25", "trained_length": 2048},
+        {"trained_length": 1000, "wanted_length": 3001, "scaling": "linear", "factor": 3},
+        {"d_head": 512, "base": 10**8, "trained_length": 7, "wanted_length": 10**7},
+        {**ENDS, "trained_length": 1, "scaling": "linear"},
+        {**ENDS, "trained_length": 7, "scaling": "yarn"},
+        {**ENDS, "trained_length": 7, "scaling": "dynamic"},
+        {**ENDS, "trained_length": 10_000_000, "scaling": "llama3"},
+        {"trained_length": 2, "wanted_length": 100, "d_head": 4, "base": 2},
     )
 ]
-# tests/truth/test_beyond.py reads the first of these; the others are compared nowhere yet.
-UNSAID = ("seen", "ntk", "ntk options", "ntk answer", "answer", "decides", "take", "contradictions",
-    *(f"note {name}" for name in ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "code")),
-)  # fmt: skip
-PARTLY = [HEADS[name] | {"wanted_length": 2048} for name in ("GPT-J 6B", "GPT-NeoX 20B")]
-EXAMPLES = [
-    *PARTLY,
+
+
+@pytest.fixture
+def without_its_scores(monkeypatch):
+    """Leave out the search for a base, which takes a second for long texts."""
+    monkeypatch.setattr(choose, "Deferred", lambda *_: Box([]))
+
+
+@pytest.mark.usefixtures("without_its_scores")
+@readings_of(
+    "choose",
+    PHRASES,
+    EXAMPLES,
+    fold=True,
+    unsaid=(*UNSAID, "models", "algebra"),
+    d_head=st.sampled_from([4, 6, 8, 24, 64, 96, 128, 256])
+    | st.integers(2, 80).map(lambda i: 2 * i),
+    trained_length=LENGTHS,
+    wanted_length=LENGTHS,
+    scaling=st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope"]),
+    factor=st.integers(1, 40),
+    partial_rotary_factor=st.sampled_from(["1", "0.5", "0.25"]),
+    n_heads=st.integers(1, 40),
+)
+def test_what_is_said_of_angles_is_true(reading, s):
+    width, trained, length = width_of(s), s.trained_length, s.wanted_length
+    if s.scaling == "longrope" and width != 96:  # refused, and said
+        s = replace(s, scaling="none")
+    before, after, ratio = used_by(s, "none"), used_by(s, s.scaling), length / trained
+    first, idle = firsts(before, after, trained, length), before * trained < TURN
+    new, circle = int(np.isfinite(first).sum()), int(idle.sum())
+    pairs, some = len(before), 0 < circle < len(before)
+    unseen = compared(reading, s)
+    # What NTK-aware scaling needs: the fastest pair that has not seen every angle is slowed enough.
+    pair, needed = int(idle.argmax()), np.inf
+    if circle and ratio > 1 and not idle[0]:
+        needed = np.longdouble(ratio) ** ((pairs - 1) / np.longdouble(pair))
+    has_needed = unseen["ntk"] and needed < 1e308
+    # Two pairs that have not seen every angle, and a factor that a float can hold.
+    asked = ratio >= 1.5 and circle > 1 and needed < 1e308
+    bare = formulas.frequencies(s.d_model, s.base)
+    met, missing = np.isfinite(firsts(bare, bare, trained, length)).sum(), max(length - trained, 0)
+    sighted = int((np.exp(-np.array(formulas.alibi(s.n_heads)) * trained) > 0.01).sum())
+    table = {
+        "seen": {
+            r"# of # pairs? reach(es)? .* from position #": (new, pairs, first.min())
+            if new
+            else None,
+            "Within # tokens?, every": None if new else length,
+            "training # pairs? (has|have)": circle if some else None,
+            "other # have": pairs - circle if some else None,
+            "Only # of # columns": (width, s.d_head) if width < s.d_head else None,
+        },
+        "ntk": {"# times as": ratio if asked else None},
+        "ntk options": {"#, as": ratio, "(up to|than) #": 2 * ratio} if asked else {},
+        "ntk answer": {
+            "From # on": needed,
+            "Pair # is": pair,
+            "Slowing it # times": ratio,
+            "factor of #": needed,
+        }
+        if asked
+        else {},
+        "other schemes": {
+            "From # to # tokens?": (trained, length) if missing else None,
+            r"d_model # \| # of # pairs?": (s.d_model, met, s.d_model // 2),
+            "# positions? ha": missing or None,
+            "ALiBi, # heads?": s.n_heads,
+            "training. # heads? still": sighted or None,
+            "over 1%": () if sighted and missing else None,
+            "T5, # buckets": 32,
+            r"\| # buckets? (is|are) new": sum(trained <= one < length for one in BUCKETS) or None,
+            "from # tokens? on": BUCKETS[-1] if missing else None,
+        },
+    }
+    if s.scaling != "dynamic":  # which says it of another factor
+        leaves = s.scaling == "ntk" and unseen["ntk"] and (missing or s.factor == 1)
+        table["contradictions"] = {
+            "scaling by # leaves # pairs? with": (s.factor, unseen["ntk"]) if leaves else None,
+            "from a factor of # on": needed if leaves and has_needed else None,
+        }
+    said(reading, table)
+    assert ("ntk" in reading.questions) == asked
+    if asked:
+        double = frequencies_used("ntk", width, s.base, 2 * ratio * (1 + SLACK), trained, length)
+        enough = np.isinf(firsts(before, double, trained, length)).all()
+        assert reading.questions["ntk"].right == (1 if enough else 2)
+    arcs, swept = (
+        np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, length))
+    )
+    columns = {
+        "pair": range(pairs),
+        "wavelength not stretched, tokens": TURN / before,
+        "wavelength in use, tokens": TURN / after,
+        "angles before stretching, degrees": arcs,
+        "new angles, degrees": np.where(np.isfinite(first), swept - arcs, 0),
+    }
+    assert_table(stretch.table(reading.numbers("seen")["hands"]), columns)
+
+
+STRETCHED = Phrase(
+    "stretched frequencies",
+    lambda s, _: np.max(np.abs(used_by(s, s.scaling) / used_by(s, "none") - 1)) > 1e-9,
+)
+LOW = -1e-13  # rounding, as a share of S(0)
+SHORT_TEXTS = [
+    *(HEADS[name] | {"wanted_length": 2048} for name in ("GPT-J 6B", "GPT-NeoX 20B")),
     {"scaling": "yarn", "wanted_length": 2500, "trained_length": 300},
     {"base": 2, "d_head": 32, "partial_rotary_factor": "0.5", "scaling": "yarn"},
     {"base": 500_000},
@@ -39,16 +192,12 @@ def keeps(base, n, d):
     return formulas.profile(n, d, base).min() >= 0  # 80 bits: one base more moves S by 1e-10
 
 
-def first_below(profile):
-    return next(iter(np.flatnonzero(profile < -1e-13)), None)  # rounding, as a share of S(0)
-
-
 @readings_of(
     "choose",
-    PHRASES,
-    EXAMPLES,
+    [STRETCHED],
+    SHORT_TEXTS,
     change=lambda values: {"trained_length": 1000, "wanted_length": 2000, **values},
-    unsaid=UNSAID,
+    unsaid=(*UNSAID, "seen", "ntk", "ntk options", "ntk answer"),  # read above
     d_head=st.sampled_from([16, 32, 64, 128]) | st.integers(2, 70).map(lambda i: 2 * i),
     trained_length=st.sampled_from([1, 7, 512, 2048]) | st.integers(1, 2500),
     wanted_length=st.sampled_from([1, 2, 130, 2048]) | st.integers(1, 2500),
@@ -57,7 +206,7 @@ def first_below(profile):
     partial_rotary_factor=st.sampled_from(["1", "1", "0.5", "0.25"]),
     rotary_pairing=st.sampled_from(["half", "interleaved"]),
 )  # fmt: skip
-def test_what_is_said_is_true(reading, s):
+def test_what_is_said_of_scores_is_true(reading, s):
     compared(reading, s)
     width, length, claims = width_of(s), s.wanted_length, reading.numbers("insight")
     whole, bound, fails = width == s.d_head, claims["bound"], claims["fails"]
@@ -72,7 +221,7 @@ def test_what_is_said_is_true(reading, s):
     table = {
         "insight": {
             "train at # tokens?": length,
-            "distance # it first falls": first_below(head_profile(s, length, s.scaling)),
+            "distance # it first falls": formulas.first(head_profile(s, length, s.scaling) < LOW),
             "Only # of # columns are rotated": None if whole else (width, s.d_head),
             "≥ 0 for # tokens?": searched if whole else None,
             r"stretching, is #": bound if whole else None,
@@ -80,7 +229,7 @@ def test_what_is_said_is_true(reading, s):
             "works: # fails": fails,
             "No base up to #": None if bound or not whole else 1e9,
             "Llama 2 7B was trained at # tokens": 4096,
-            "zero at distance #": first_below(formulas.profile(2000, 128, 10_000)),
+            "zero at distance #": formulas.first(formulas.profile(2000, 128, 10_000) < LOW),
         }
     }
     assert whole or "predict" not in reading.questions
