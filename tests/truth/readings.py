@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from state.presets import PRESETS
 from state.settings import Settings
 from tests.reading import Reading, read_page
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.said import FOUND, said, unread
+from tests.truth.said import FOUND, Phrase, mistakes, said, unread
 
 # Of one page, as many as the profile draws; where a test is one of many, a third.
 BUDGET = settings(suppress_health_check=list(HealthCheck))

@@ -4,15 +4,21 @@
 pattern is a number as it is written, so "every # tokens" is the one before "tokens". It is right if
 the value, rounded to as many digits, is what is shown. Several # have a tuple of values; a list has
 every value that is right; None says that the pattern must not stand there.
+
+`mistakes` finds phrases that are true only where something holds. A sentence may be rewritten at
+will: where one of them comes up in it, at any settings, its condition is looked at. A page's own
+phrases stand in its own test.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from document.words import ENVIRONMENT, Text
+from state.settings import Settings
 from tests.reading import Reading
 
 NUMBER = (
@@ -133,3 +139,41 @@ def beyond(line: str, patterns: Iterable[str]) -> Iterator[tuple[int, str]]:
     for hit in re.finditer(r"\d[\d.,]*", line):
         if hit.start() not in read:
             yield hit.start(), line[max(0, hit.start() - 40) : hit.end() + 30]
+
+
+State = Mapping[str, Any]  # the parameters of the link, a page's own controls among them
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A pattern, and when its words may be said."""
+
+    pattern: str
+    holds: Callable[[Settings, State], Any]
+
+
+COUNTED = "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows|radians"
+COMMON = [
+    Phrase(rf"(?<![\d.,\w/])1 ({COUNTED})\b", lambda *_: False),
+    Phrase(r"(?<![\w.])[-−]0(\.0+)?(?![\d.,])", lambda *_: False),
+    Phrase(r"slower (hand|pair|one)s?\b", lambda settings, _: settings.d_model > 2),
+]
+
+
+def mistakes(
+    text: str, settings: Settings, state: State | None = None, phrases: Iterable[Phrase] = ()
+) -> list[str]:
+    """Return every phrase of `text` that does not hold here, of the common ones and of `phrases`.
+
+    Of many readings, one at least has to have each of `phrases`, and in one it must not hold.
+    """
+    found, broken = FOUND.get(), []
+    for phrase in [*COMMON, *phrases]:
+        hits = [*re.finditer(phrase.pattern, text, re.IGNORECASE)]
+        holds = bool(phrase.holds(settings, state or {}))
+        if not holds:
+            broken += [text[max(0, hit.start() - 60) : hit.end() + 60] for hit in hits]
+        if found is not None and phrase not in COMMON:
+            for what, seen in (("stands", bool(hits)), ("does not hold", not holds)):
+                found[what, phrase.pattern] = found.get((what, phrase.pattern), False) or seen
+    return broken

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from tests.truth import formulas
 from tests.truth.heads import softmax
-from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, mistakes, said
 
 PARTS = {
     "same position": "same",

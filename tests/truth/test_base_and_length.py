@@ -12,9 +12,8 @@ from charts.long_context import smallest_base
 from charts.similarity import profile_share
 from charts.table import singular_values
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, many, read, settings_of
-from tests.truth.said import said, unread
+from tests.truth.said import Phrase, mistakes, said, unread
 
 profile = lru_cache(maxsize=16)(formulas.profile)  # several checks of one page want the same one
 

@@ -11,9 +11,8 @@ from document.blocks import Box
 from pages.compare import choose
 from state.presets import HEADS
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.stretching import (
     SLACK,
     TURN,

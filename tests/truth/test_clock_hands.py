@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from charts.hands import dial, two_positions, wall
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of, turned
+from tests.truth.said import Phrase
 from tests.truth.tables import assert_table
 
 PHRASES = [

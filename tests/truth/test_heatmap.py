@@ -11,9 +11,8 @@ from document.words import words
 from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import at, link_of, readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
 
 

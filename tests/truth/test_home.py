@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
+from tests.truth.said import Phrase
 
 MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(

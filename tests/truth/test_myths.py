@@ -17,9 +17,8 @@ from document.words import words
 from state.limits import DEFAULTS
 from tests.truth import formulas
 from tests.truth.heads import gaps
-from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import FEW_READINGS, read, settings_of, shared
-from tests.truth.said import said, texts_at
+from tests.truth.said import Phrase, mistakes, said, texts_at
 
 MEASURED = Path(__file__).parents[2] / "lab" / "real" / "shipped" / "measured.json"
 MYTHS = [myth["name"] for myth in words("myths").meta["myths"]]

@@ -8,9 +8,8 @@ from document.words import words
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.heads import gaps, least
-from tests.truth.lexicon import mistakes
 from tests.truth.readings import read
-from tests.truth.said import said, unread
+from tests.truth.said import mistakes, said, unread
 
 PLANS = {plan.minutes: plan for plan in lesson_plans.read(words("plans"))}
 

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from core.encodings.registry import SCHEMES
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 
 NAMES = [*SCHEMES]
 DEFAULT = ["sinusoidal", "rotary", "alibi"]

@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 
 from charts.hands import two_waves
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of, turned
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
 
 

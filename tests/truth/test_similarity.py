@@ -9,9 +9,8 @@ from charts.similarity import near_and_far, pair_stack
 from charts.similarity import profile as profile_chart
 from state.presets import NEAR_AND_FAR
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import at, readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
 
 PHRASES = [Phrase(r"fast pairs tell", lambda s, _: s.d_model > 4)]

@@ -7,8 +7,7 @@ from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.heads import gaps, least
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.said import beyond, said
+from tests.truth.said import Phrase, beyond, mistakes, said
 
 STEPS = {step.name: step for step in map(story_file.step, story_file.files())}
 STEP = np.sqrt((2 - 2 * np.cos(2 * np.pi / np.array([2, 4, 8, 16]))).sum())  # of four waves

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from charts.input import text_to_input
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS, keys, matrices
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import read, readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
 
 SENTENCES = st.lists(

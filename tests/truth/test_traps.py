@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from charts.implementations import conventions
 from document.words import words
 from tests.reading import read_page
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
-from tests.truth.said import said
+from tests.truth.said import Phrase, said
 from tests.truth.stretching import frequencies_used
 from tests.truth.tables import assert_table
 

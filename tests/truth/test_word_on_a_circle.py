@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from charts.table import three_directions
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase
 from tests.truth.readings import at, readings_of
+from tests.truth.said import Phrase
 
 EXPONENTS = {"1": 0.0, **{f"d^{n / 20:.2f}": n / 20 for n in range(1, 10)}, "√d": 0.5}
 ALIKE = 0.01  # lengths this close may be called equal, and neither of them larger
