@@ -25,12 +25,14 @@ def encoding(positions: ArrayLike, d: int, base: float) -> Long:
     return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), d)
 
 
+@lru_cache(maxsize=16)
 def profile(n: int, d: int, base: float) -> Long:
-    """S(k) for k = 0 … n−1, shape (n,), a few pairs at a time."""
+    """S(k) for k = 0 … n−1, shape (n,), pair by pair."""
     k = np.arange(n, dtype=np.longdouble)
     total = np.zeros(n, dtype=np.longdouble)
     for w in frequencies(d, base):
         total += np.cos(w * k)
+    total.setflags(write=False)
     return total
 
 

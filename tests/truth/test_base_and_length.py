@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -14,8 +13,6 @@ from charts.table import singular_values
 from tests.truth import formulas
 from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, many, read, settings_of
 from tests.truth.said import Phrase, mistakes, said, unread
-
-profile = lru_cache(maxsize=16)(formulas.profile)  # several checks of one page want the same one
 
 
 def off_others(s):
@@ -34,12 +31,12 @@ PHRASES = [
 
 
 def good(base, max_len, d_model):
-    return bool((profile(max_len, d_model, base) >= 0).all())
+    return bool((formulas.profile(max_len, d_model, base) >= 0).all())
 
 
 def of_hands(s, _numbers, _alt):
     waves = formulas.wavelengths(s.d_model, s.base)
-    above = int((waves > s.max_len - 1).sum())
+    above = int(formulas.idle(s.max_len, s.d_model, s.base).sum())
     return {
         "hands": {
             "#% of the pairs": 100 * above / len(waves) if above else None,
@@ -56,14 +53,14 @@ def of_hands(s, _numbers, _alt):
 
 def of_reach(s, numbers, _alt):
     survey = numbers["found"]
-    first = formulas.first(profile(s.max_len, s.d_model, s.base) < 0)
+    first = formulas.first(formulas.profile(s.max_len, s.d_model, s.base) < 0)
     smallest = survey.smallest
     table = smallest_base.table(s)
     assert [*table.index] == [*survey.bases]
     assert smallest is None or smallest in table.index
     if s.max_len * s.d_model <= 40_000:
         for base in survey.bases[np.linspace(0, len(survey.bases) - 1, 6).astype(int)]:
-            under = formulas.first(profile(s.max_len, s.d_model, base) < 0)
+            under = formulas.first(formulas.profile(s.max_len, s.d_model, base) < 0)
             assert table["S(k) ≥ 0 for k below"][base] == (under or s.max_len)
     if smallest is not None:  # tests/core tries every smaller one
         assert good(round(smallest), s.max_len, s.d_model)
@@ -92,7 +89,7 @@ def of_reach(s, numbers, _alt):
 
 def of_alike(s, numbers, alt):
     w = formulas.frequencies(s.d_model, s.base)
-    products = profile(s.max_len, s.d_model, s.base)
+    products = formulas.profile(s.max_len, s.d_model, s.base)
     shares, negative = products / products[0], numbers["negative"]
     first = formulas.first(products < 0)
     assert first == negative or (first is None and (negative or s.max_len) >= s.max_len)
@@ -185,4 +182,4 @@ def test_the_question_is_about_a_base_that_is_good():
     failing = [one.min() < -1e-9 for one in products]
     assert survey.failing == pytest.approx(np.mean(failing))
     assert question.right == int(any(failing))
-    assert profile(2048, 128, 12_000)[question.numbers["fails"]] < 0
+    assert formulas.profile(2048, 128, 12_000)[question.numbers["fails"]] < 0

@@ -4,10 +4,10 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.truth import formulas
+from tests.truth.heads import MAX_WORDS
 from tests.truth.readings import readings_of
 from tests.truth.said import Phrase
 
-MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(
     st.sampled_from(["the", "cat", "sat", "on", "mat", "猫", "<b>"]), max_size=80
 ).map(
@@ -21,8 +21,8 @@ def words_of(settings):
 
 def idle(settings):
     """Hands that make no full turn from the sentence's first word to its last."""
-    turns = formulas.wavelengths(settings.d_model, settings.base)
-    return int((turns > (words_of(settings) or settings.max_len) - 1).sum())
+    length = words_of(settings) or settings.max_len
+    return int(formulas.idle(length, settings.d_model, settings.base).sum())
 
 
 PHRASES = [

@@ -19,8 +19,8 @@ EXAMPLES = [
 def test_answer_key_is_right(reading, s):
     w, p = formulas.frequencies(D, s.base), s.position
     row = formulas.encoding([p], D, s.base)[0]
-    profile = np.cos(np.arange(4)[:, None] * w).sum(axis=1)
-    idle = [i for i in range(2) if 2 * np.pi / w[i] > LENGTH - 1]
+    profile = formulas.profile(4, D, s.base)
+    idle = [*np.flatnonzero(formulas.idle(LENGTH, D, s.base))]
     now, later = np.sin(np.arange(LENGTH)), np.sin(np.arange(LENGTH) + 1)
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)
