@@ -80,7 +80,8 @@ def test_what_is_said_is_true(reading, s, values):
     w = float(formulas.frequencies(d, s.base)[s.pair])
     moves = 2 * np.sin(w / 2) * (np.abs(alone) if rotary else np.ones(len(own)))
     rows = formulas.encoding(range(s.max_len), d, s.base).astype(float)
-    along = np.linalg.svd(rows - rows.mean(axis=0), compute_uv=False) ** 2
+    centred = rows - rows.mean(axis=0)
+    along = np.linalg.svd(centred, compute_uv=False) ** 2
     enough = formulas.enough(rows)
     kept = [at for at, position in enumerate(own) if position is not None][:2]
     assert reading.has("two") == (len(kept) > 1)
@@ -94,7 +95,7 @@ def test_what_is_said_is_true(reading, s, values):
     assert np.allclose(spots, here, atol=0.0072)
     assert ("three_directions" in reading.figures) == (not rotary)
     if not rotary:
-        check_directions(reading, s, rows)
+        check_directions(reading, s, centred, along)
     return {
         "directions": {"in all # dim": d, "holds? #%": 100 * along[:3].sum() / along.sum()},
         "two": {
@@ -140,13 +141,11 @@ def placed(s, values, exponent):
     return own, alone, turned[not values.get("rotary")]
 
 
-def check_directions(reading, s, rows):
+def check_directions(reading, s, centred, energy):
     """Compare the first directions of the table without its mean row with singular vectors."""
-    centred = rows - rows.mean(axis=0)
-    values = np.linalg.svd(centred, compute_uv=False)
     along = three_directions.table(s)
     assert list(along.index) == list(range(0, s.max_len, -(-s.max_len // 256)))
-    energy = np.append(values**2, [0, 0, 0])[: along.shape[1]]
+    energy = np.append(energy, [0, 0, 0])[: along.shape[1]]
     axes = along.to_numpy()[:, energy > 1e-9]
     if s.max_len <= 256:  # all rows: along a direction, its share, and nothing of another's
         np.testing.assert_allclose(axes.T @ axes, np.diag(energy[energy > 1e-9]), atol=1e-6)
