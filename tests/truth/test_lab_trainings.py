@@ -117,8 +117,7 @@ def likeness(task, layers, connected):
         x = x + w["segments"][[*text.segments]] if text.segments else x
         for end in ("", " 2", " 3")[:layers]:
             x = x * connected + attend(w, f"encoder{end}", norm(x), norm(x))
-            hidden = np.maximum(norm(x) @ w[f"encoder forward{end} in"], 0)
-            x = x * connected + hidden @ w[f"encoder forward{end} back"]
+            x = x * connected + forward(w, "encoder", x, end)
         means.append(np.corrcoef(x)[np.triu_indices(len(words), 1)].mean())
     return np.mean(means)
 
