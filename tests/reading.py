@@ -19,11 +19,8 @@ from document.refusals import line
 from document.words import Text
 
 
-@dataclass
 class Figures(UserDict[str, Any]):
     """The pictures by key, each as Plotly's own figure where somebody looks at it."""
-
-    data: dict[str, Callable[[], Any]] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> go.Figure:
         return self.data[key]().plotly()

@@ -20,15 +20,11 @@ PARTS = {
 TRIALS = 200
 
 
-def table(n, s):
-    """PE of n positions as float64, shape (n, d)."""
-    return formulas.encoding(range(n), s.d_model, s.base).astype(float)
-
-
 def misses(s, chosen=...):
     """Return the error of each guess of a noisy row, from all pairs or from the `chosen` ones."""
     n = min(s.max_len, 512)
-    rows = table(n, s).reshape(n, -1, 2)[:, chosen].reshape(n, -1)
+    rows = formulas.encoding(range(n), s.d_model, s.base).astype(float)
+    rows = rows.reshape(n, -1, 2)[:, chosen].reshape(n, -1)
     truth = np.linspace(0, n - 1, TRIALS).round().astype(int)
     noisy = rows[truth] + np.random.default_rng(0).normal(size=(TRIALS, rows.shape[1]))
     return np.abs(np.argmax(noisy @ rows.T, axis=1) - truth)
