@@ -1,18 +1,24 @@
-"""The story: every number that a step says is right, and so is the option marked right."""
+"""The story and the lesson plans: every number is right, and so is the option marked right."""
 
 import numpy as np
 import pytest
 
-from document.teach import story_file
+from document.teach import lesson_plans, story_file
+from document.words import words
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.heads import gaps, least
-from tests.truth.said import Phrase, beyond, mistakes, said
+from tests.truth.readings import read
+from tests.truth.said import Phrase, beyond, mistakes, said, unread
 
 STEPS = {step.name: step for step in map(story_file.step, story_file.files())}
 STEP = np.sqrt((2 - 2 * np.cos(2 * np.pi / np.array([2, 4, 8, 16]))).sum())  # of four waves
-ORDERS = gaps(*(["john", "loves", "mary"][::way] for way in (1, -1)), Settings(), encoded=True,
-              causal=False)  # fmt: skip
+
+
+def backwards(sentence, s):
+    """How far each output of the seeded head moves if it reads a sentence from its end."""
+    keys = sentence.casefold().split()
+    return gaps(keys, keys[::-1], s, encoded=True, causal=False)
 
 
 def shares(n, d, base=10_000):
@@ -20,6 +26,7 @@ def shares(n, d, base=10_000):
     return profile / profile[0]
 
 
+ORDERS = backwards("John loves Mary", Settings())
 HEAD = Settings(d_model=64, sentence="the cat sat on my hat")
 IDLE = {n: formulas.idle(n, 512, 1e4) for n in (50, 2048)}
 NEAR, FALL = shares(128, 128), shares(512, 128, 20)
@@ -123,3 +130,65 @@ def test_the_clocks_beside_a_step_are_of_its_position_and_of_the_wall():
         angle = np.degrees(position) % 360  # the fastest hand turns by a radian a token
         assert f"at position {position} shows 6 of 32 hands" in alt
         assert f"The fastest points to {angle:.0f} degrees" in alt
+
+
+def of_idle(s):
+    return {
+        "that #% of": 100 * formulas.idle(s.max_len, s.d_model, s.base).mean(),
+        "turn in # tokens": s.max_len,
+    }
+
+
+def of_whole_rims(s):
+    idle = formulas.idle(s.max_len, s.d_model, s.base)
+    return {
+        "Of # hands, how many .* in # tokens": (len(idle), s.max_len),
+        "Only #, those": len(idle) - idle.sum(),
+    }
+
+
+def of_rise(s):
+    rises = np.diff(formulas.profile(s.max_len, s.d_model, s.base)) > 0
+    return {"after # tokens it rises": np.flatnonzero(rises)[0]}
+
+
+def of_lengths(s):
+    scaled, position = np.sqrt(s.d_model), np.sqrt(s.d_model / 2)
+    return {"length # and a scaled word about #": (position, scaled), "has length 1 or so": ()}
+
+
+def of_fall(s):
+    below = formulas.profile(s.max_len, s.d_model, s.base) < 0
+    return {"base of #": s.base, "zero at # tokens": np.flatnonzero(below)[0]}
+
+
+EXPECTED = {  # at each stop of a plan, by its minutes
+    5: [
+        lambda s: {"differ by up to #": backwards(s.sentence, s).max()},
+        *(of_idle, lambda _: {"After 2π ≈ # tokens. Because 2π": 2 * np.pi}),
+    ],
+    15: [
+        lambda s: {"differ by up to #": backwards(s.sentence, s).max()},
+        lambda _: {"equally far, # for the # hands": (STEP, 4)},
+        *(of_whole_rims, lambda _: {}, of_rise),
+    ],
+    50: [
+        lambda s: {"differ, by up to #": backwards(s.sentence, s).max()},
+        *(of_lengths, lambda _: {r"long \(# for the # that": (STEP, 4)}),
+        lambda s: {"the # hands needs # tokens": (2, formulas.wavelengths(4, s.base)[-1])},
+        lambda _: {"“# tokens later”": 3, "turns by #°": np.degrees(3.0)},
+        lambda s: {"at least #%, or #% with the usual factor 1/√d_k": least(s, 1)},
+        *(of_fall, lambda _: {"by a factor of #": 2}),
+    ],
+}
+PLANS = {plan.minutes: plan for plan in lesson_plans.read(words("plans"))}
+
+
+@pytest.mark.parametrize("minutes", PLANS)
+def test_what_is_to_be_expected_is_right(minutes):
+    reading = read("plans", {"time": f"{minutes} minutes"})
+    for nth, (stop, right) in enumerate(zip(PLANS[minutes].stops, EXPECTED[minutes], strict=True)):
+        named = {n: v for n, v in stop.link.items() if n in Settings.__dataclass_fields__}
+        said(reading, {("stop", nth): right(Settings(**named))})
+    assert not unread(reading)
+    assert not mistakes(reading.everything(), Settings())
