@@ -50,15 +50,12 @@ class Reading:
 
     def numbers(self, part: str) -> Mapping[str, Any]:
         """Return the numbers given to the words of `part`; KeyError if it was not shown."""
-        for one in reversed(self.parts):
-            if one.part == part:
-                return one.numbers
-        raise KeyError(part)
+        return {one.part: one.numbers for one in self.parts}[part]
 
     def text(self, part: str) -> str:
         """The words of `part`, on one line; empty if it was not shown."""
-        texts = [one.markdown for one in self.parts if one.part == part]
-        return " ".join(texts[-1].split()) if texts else ""
+        texts = {one.part: one.markdown for one in self.parts}
+        return " ".join(texts.get(part, "").split())
 
     def everything(self) -> str:
         """Every sentence of the page, answers and alt texts among them, on one line."""
