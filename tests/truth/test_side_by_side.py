@@ -108,11 +108,10 @@ def test_what_is_said_of_two_settings_is_true(values):
     if page == "clock_hands":
         walls = [a, b] if a.d_model != b.d_model else [a]
         for nth, hands in enumerate(s.d_model // 2 for s in walls):
-            some, all_of_them = (
-                (64, hands) if hands > 64 else None,
-                hands if 1 < hands <= 64 else None,
-            )
-            shown = {"shows # of the # hands": some, "shows all # hands": all_of_them}
+            shown = {
+                "shows # of the # hands": (64, hands) if hands > 64 else None,
+                "shows all # hands": hands if 1 < hands <= 64 else None,
+            }
             said(reading, {("wall", nth): shown})
     names = [name for name in ("max_len", "d_model", "base") if name != "max_len" or page in LONG]
     pictures = [at for at, text in enumerate(reading.parts) if text.part == "side"]
