@@ -22,6 +22,9 @@ WIDTHS = st.sampled_from([2, 4, 6, 8, 32, 64, 128, 512]) | st.integers(1, 150).m
 BASES = st.sampled_from([2, 20, 100, 1345, 10000, 500_000, 1_000_000, 10**8]) | st.integers(
     2, 1_000_000
 )
+SENTENCES = st.lists(
+    st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
+).map(" ".join)
 
 
 @st.composite

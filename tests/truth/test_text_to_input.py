@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from charts.input import text_to_input
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS, keys, matrices
-from tests.truth.readings import read, readings_of
+from tests.truth.readings import SENTENCES, read, readings_of
 from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
 
-SENTENCES = st.lists(
-    st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
-).map(" ".join)
 PHRASES = [Phrase(r"turn “[^”]*” off", lambda _, state: state.get("scale", True))]
 
 
