@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Long = NDArray[np.longdouble]
+CIRCLE = 2 * np.arccos(np.longdouble(-1))
 
 
 @lru_cache(maxsize=4096)
@@ -38,12 +39,17 @@ def profile(n: int, d: int, base: float) -> Long:
 
 def wavelengths(d: int, base: float) -> Long:
     """Tokens a full turn, shape (d/2,)."""
-    return 2 * np.arccos(np.longdouble(-1)) / frequencies(d, base)
+    return CIRCLE / frequencies(d, base)
 
 
 def idle(n: int, d: int, base: float) -> NDArray[np.bool_]:
     """Pairs that do not come round in the n - 1 steps from the first token to the last, (d/2,)."""
     return wavelengths(d, base) > n - 1
+
+
+def short_way(angles: ArrayLike) -> Long:
+    """The same angles between 0 and half a turn."""
+    return np.abs(angles - CIRCLE * np.rint(angles / CIRCLE))
 
 
 def first(mask: ArrayLike) -> int | None:

@@ -16,11 +16,6 @@ PHRASES = [
 ]
 
 
-def short_way(angles):
-    """The same angles between 0 and half a turn."""
-    return np.abs(np.remainder(angles + np.pi, 2 * np.pi) - np.pi)
-
-
 EXAMPLES = [
     {"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0},
     {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 255},
@@ -36,9 +31,9 @@ def test_what_is_said_is_true(reading, s, values):
     every, k, p = formulas.frequencies(s.d_model, s.base), values.get("k", 3), s.position
     w, hands, waves = every[s.pair], len(every), formulas.wavelengths(s.d_model, s.base)
     clocks = min(64, hands)
-    gaps = short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
+    gaps = formulas.short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
     back = np.flatnonzero(gaps < gaps.min() + 1e-9) + 1  # the first, up to rounding
-    there = short_way(np.multiply.outer(back, every))
+    there = formulas.short_way(np.multiply.outer(back, every))
     there[:, s.pair] = -1
     complete = np.sum((s.max_len - 1) * every >= 2 * np.pi)
     assert reading.questions["predict"].right == (0 if back[0] == 1 else 1)
@@ -69,7 +64,7 @@ def test_what_is_said_is_true(reading, s, values):
         "predict": {"Hand # alone": s.pair, "tell all # positions apart": s.max_len},
         "predict answer": {
             "come back .* within # tokens": s.max_len,
-            "Neighbours (are|differ by) #°": np.degrees(short_way(w)),
+            "Neighbours (are|differ by) #°": np.degrees(formulas.short_way(w)),
             "positions # tokens? apart by only #°": ([*back], np.degrees(gaps.min())),
             "On hand #": [*there.argmax(axis=1)],
             "same positions differ by #°": [*np.degrees(there.max(axis=1))],

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from charts.implementations import conventions
 from document.words import words
 from tests.reading import read_page
+from tests.truth import formulas
 from tests.truth.readings import readings_of
 from tests.truth.said import Phrase, said
 from tests.truth.stretching import frequencies_used
@@ -44,8 +45,7 @@ def angles(rows, w, form):
 
 def miss(rows, w, form):
     """Return each hand's error, the short way round, in radians."""
-    off = angles(rows, w, form) - np.multiply.outer(rows, w)
-    return np.abs(np.remainder(off + np.pi, 2 * np.pi) - np.pi)
+    return formulas.short_way(angles(rows, w, form) - np.multiply.outer(rows, w))
 
 
 def frequencies(width, base, exponent, odd):
