@@ -4,7 +4,7 @@ Pages are asked for numbers here, not for sentences, so that the words can be re
 """
 
 from collections import UserDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -110,8 +110,11 @@ def _note(block: Block, result: Reading) -> None:
             result.questions[block.part] = block
             result.parts.append(block.words.say(block.part, **block.numbers))
         case Picture():
-            for key, make in _shapes(block):
-                result.alts[key], result.figures.data[key] = block.alt, make
+            shapes = {block.key: lambda: block.figure}
+            if block.narrow is not None:
+                shapes = {f"{block.key}_wide": block.draw, f"{block.key}_narrow": block.narrow}
+            result.alts |= dict.fromkeys(shapes, block.alt)
+            result.figures.data |= shapes
             if f"under {block.key}" in words.parts:
                 result.parts.append(words.caption(f"under {block.key}"))
         case Control() if block.hint in words.parts:
@@ -120,12 +123,3 @@ def _note(block: Block, result: Reading) -> None:
             result.small.append(block.label)
         case Image() | QrCode():
             result.small.append(block.alt)
-
-
-def _shapes(picture: Picture) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The figures of a picture by their keys: one, or a wide and a narrow one."""
-    if picture.narrow is None:
-        yield picture.key, lambda: picture.figure
-        return
-    yield f"{picture.key}_wide", picture.draw
-    yield f"{picture.key}_narrow", picture.narrow
