@@ -3,7 +3,6 @@
 import heapq
 import json
 from functools import cache
-from operator import itemgetter
 
 import numpy as np
 
@@ -113,10 +112,7 @@ def likeliest(design, words):
 
 def greedy(design, words):
     """The likeliest word, again and again, and the share of what that makes."""
-    share, answer = 1.0, ()
-    while answer[-1:] != (".",):
-        ending, each = max(ways_on(design, words, answer), key=itemgetter(1))
-        share, answer = share * each, (*answer, ending)
+    *_, (((share, answer),), _) = beam(design, words, 1)
     return " ".join(answer[:-1]), share
 
 
