@@ -48,7 +48,6 @@ EXAMPLES = [
 
 def within(values):
     """Take an offset from its share of the text, which may be of any length."""
-    values = dict(values)
     if "share" in values:
         values["offset"] = round(values.pop("share") * (values["max_len"] - 1))
     return values
