@@ -1,7 +1,5 @@
 """Heads of attention again, and a cell that reads word after word: plain formulas, seeded draws."""
 
-from collections import Counter
-
 import numpy as np
 
 from tests.truth import formulas
@@ -52,13 +50,12 @@ def gaps(first, second, s, *, recurrent=False, **switches):
         recur(words, s) if recurrent else attend(words, s, **switches)[1]
         for words in (first, second)
     )
-    counts, differences = Counter(), []
-    for m, word in enumerate(first):
-        places = [n for n, other in enumerate(second) if other == word]
-        if counts[word] < len(places):
-            differences.append(np.abs(above[m] - below[places[counts[word]]]).max())
-            counts[word] += 1
-    return np.array(differences)
+    firsts, seconds = (
+        [(word, words[:at].count(word)) for at, word in enumerate(words)]
+        for words in (first, second)
+    )
+    pairs = [(m, seconds.index(one)) for m, one in enumerate(firsts) if one in seconds]
+    return np.array([np.abs(above[m] - below[n]).max() for m, n in pairs])
 
 
 def least(s, back):
