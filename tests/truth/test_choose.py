@@ -179,6 +179,7 @@ SHORT_TEXTS = [
     {"base": 2, "d_head": 32, "partial_rotary_factor": "0.5", "scaling": "yarn"},
     {"base": 500_000},
     {"d_head": 4, "wanted_length": 130, "trained_length": 1},
+    {"d_head": 4},  # no base will do
     {"wanted_length": 131, "trained_length": 64},
     {"scaling": "dynamic", "wanted_length": 1000, "factor": 4},
     {"scaling": "linear", "factor": 1},
