@@ -7,7 +7,7 @@ import pytest
 
 from lab.model import Model, Text, by_name, decode, encode, first_weights
 from lab.operations import log_shares
-from lab.search import SPARE, beam, beam_steps, greedy
+from lab.search import beam, greedy
 from lab.tasks.task import PADDING, START, STOP
 
 MODEL = Model(source_words=6, target_words=6, embedded=0.35, d_model=8, d_ff=8)
@@ -62,39 +62,3 @@ def test_a_draft_that_is_cut_off_comes_last_and_stands_once_for_all_that_go_on()
         (one,) = greedy(MODEL, w, TEXT, limit)
         assert len(one.ids) <= limit + one.whole
         assert one.share == pytest.approx(next(d.share for d in drafts if d.ids == one.ids))
-
-
-def kept_by_brute_force(w, width, limit):
-    """Return a beam's drafts, step by step: all continuations of each, the likeliest stay."""
-    drafts, steps, ids = {(): 0.0}, [], range(6)
-    for _ in range(limit):
-        going = {draft for draft in drafts if STOP not in draft}
-        if not going:
-            break
-        after = {draft: share for draft, share in drafts.items() if draft not in going}
-        for draft, word in product(going, ids):
-            if word not in (PADDING, START):
-                after[*draft, word] = log_share(w, (*draft, word))
-        drafts = dict(sorted(after.items(), key=lambda one: -one[1])[:width])
-        steps.append((drafts, sorted(after.values(), reverse=True)[width:]))
-    return steps
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("width", [1, 2, 4])
-def test_each_step_keeps_the_likeliest_continuations(seed, width):
-    w, limit = weights(seed), 4
-    steps = list(beam_steps(MODEL, w, TEXT, width, limit))
-    for step, (survivors, dropped) in zip(
-        steps, kept_by_brute_force(w, width, limit), strict=False
-    ):
-        assert [draft.ids for draft in step.survivors] == [*survivors]
-        assert [draft.log_share for draft in step.survivors] == pytest.approx([*survivors.values()])
-        # The likeliest of what is dropped is there, and all of it has its share.
-        count = min(SPARE, len(dropped))
-        best = [draft.log_share for draft in step.dropped[:count]]
-        assert best == pytest.approx(dropped[:count])
-        for draft in step.dropped:
-            assert draft.log_share == pytest.approx(log_share(w, draft.ids))
-    last = sorted(steps[-1].survivors, key=lambda draft: (not draft.whole, -draft.log_share))
-    assert beam(MODEL, w, TEXT, width, limit) == last
