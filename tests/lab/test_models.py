@@ -1,5 +1,6 @@
 """The lab's models: derivatives, what each can tell before training, and what is shipped."""
 
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -7,18 +8,7 @@ import pytest
 from autograd import grad
 
 from lab import generation, training
-from lab import operations as op
-from lab.asking import choices, write
-from lab.model import (
-    Model,
-    by_name,
-    choose,
-    decode,
-    encode,
-    encoder_input,
-    encoder_stream,
-    first_weights,
-)
+from lab.model import Model, by_name, decode, encode, encoder_input, first_weights
 from lab.positions import SCHEMES
 from lab.results import (
     COMPARED,
@@ -30,27 +20,18 @@ from lab.results import (
     SHIPPED,
     SIZES,
     VERSES,
-    documents,
     flat_weights,
     measured,
     sized,
 )
-from lab.samples import ASIDE, DUTY, HEADER
-from lab.tasks import TASKS, document, translation
+from lab.tasks import TASKS
 from lab.tasks.task import START, Example, held_out_texts, words_of
 from lab.tasks.translation import BY_ORDER
-from lab.training import Adam, DivergedError, accuracy, loss, train
+from lab.training import DivergedError, accuracy, loss, train
 from lab.vocabulary import Design, prepare, read
 from tests.profiles import WEEKLY
 
 STEP, CLOSE = 1e-6, 1e-7
-
-
-def normal(*shape, seed=0):
-    return np.random.default_rng((seed, *shape)).standard_normal(shape)
-
-
-BIAS = np.where(np.triu(np.ones((4, 4), bool), 1), op.HIDDEN, -0.1)
 BUILDS = [Design("translation", **how) for how in ({"residual": False}, {"columns": 6})]
 GRADED = [
     *(Design("translation", name) for name in SCHEMES),
@@ -79,11 +60,6 @@ def test_training_computes_in_single_precision():
     flat = first_weights(design.model(), 0)
     assert grad(loss)(flat, design.model(), batch).dtype == np.float32
     assert loss(flat, design.model(), batch).dtype == np.float32
-    # And weights of attention are shares.
-    x = normal(2, 4, 6)
-    weights = op.attention_weights(x, x, BIAS, 2)
-    np.testing.assert_allclose(weights.sum(-1), 1)
-    assert (weights[..., 0, 1:] == 0).all()
 
 
 CAT, MOUSE = "the cat chased the mouse", "the mouse chased the cat"
@@ -115,34 +91,22 @@ def test_what_a_scheme_sees_of_order_and_of_where_a_text_begins():
         assert (np.abs(here - there).max() < EXACT) == (scheme in RELATIVE)
 
 
+def assert_sees_no_later_word(logits, target):
+    other = target.copy()
+    other[:, 4:] = 5
+    here, there = logits(target), logits(other)
+    np.testing.assert_allclose(here[:, :4], there[:, :4], atol=EXACT)
+    assert np.abs(here[:, 4:] - there[:, 4:]).max() > 0.01
+
+
 def test_padding_changes_nothing_and_a_decoder_sees_no_later_word():
     for design in EVERY_BUILD:
         padded = logits(design, CAT, "the small old black cat chased the big young white mouse")[0]
         np.testing.assert_allclose(padded, logits(design, CAT)[0], atol=EXACT)
         model, w = setup(design)
         text, target = prepare(design, design.of.examples(0, 2, [1], tested=False))
-        other = target.copy()
-        other[:, 4:] = 5
-        a, b = (decode(model, w, encode(model, w, text), text, one) for one in (target, other))
-        np.testing.assert_allclose(a[:, :4], b[:, :4], atol=EXACT)
-        assert np.abs(a[:, 4:] - b[:, 4:]).max() > 0.01, design.name
-
-
-def test_segments_tell_documents_apart_and_positions_count_anew_in_each():
-    text = Design("document").of.examples(0, 1, [0], tested=False)[0]
-    for segmented in (True, False):
-        variant = Design("document", "none", segmented=segmented)
-        model, w = setup(variant)
-        a, b = choose(model, w, read(variant, [text, document.exchanged(text)]))[:, 0]
-        assert (np.abs(a - b).max() < EXACT) != segmented
-    anew = read(Design("document"), [text]).positions[0]
-    begins = np.flatnonzero(np.diff([-1, *text.segments]))
-    assert len(begins) == 3
-    assert (anew[begins] == 0).all()
-    through = read(Design("document", anew=False), [text])
-    np.testing.assert_array_equal(through.positions[0], np.arange(len(text.source)))
-    further = read(Design("document", anew=False), [text], 7)
-    np.testing.assert_array_equal(further.positions[0], 7 + np.arange(len(anew)))
+        memory = encode(model, w, text)
+        assert_sees_no_later_word(partial(decode, model, w, memory, text), target)
 
 
 def test_columns_of_position_stand_beside_those_of_the_word():
@@ -162,18 +126,6 @@ def test_columns_of_position_stand_beside_those_of_the_word():
     text = read(doubled, [Example(words_of(CAT), ())])
     twice = encoder_input(doubled.model(), w, text)[0]
     np.testing.assert_array_equal(twice, np.concatenate([word, 2 * position], 1))
-
-
-def test_a_residual_connection_adds_what_a_part_reads():
-    """With the out matrices at 0, what goes in comes out; without the connection, nothing does."""
-    for connected in (True, False):
-        design = Design("translation", layers=2, residual=connected)
-        model, w = setup(design)
-        w = {name: one * (not name.endswith((" out", " back"))) for name, one in w.items()}
-        first, *after, _ = encoder_stream(model, w, read(design, [Example(words_of(CAT), ())]))
-        assert len(after) == 4
-        for state in after:
-            np.testing.assert_array_equal(state, first * connected)
 
 
 def test_every_weight_is_used_and_has_its_size():
@@ -201,33 +153,7 @@ def test_a_decoder_alone_has_no_encoder_and_sees_no_later_word():
         model, w = setup(design)
         assert not [name for name in w if name.startswith(("source", "encoder", "cross"))]
         _, target = prepare(design, design.of.examples(0, 2, [2], tested=False))
-        other = target.copy()
-        other[:, 4:] = 5
-        here, there = (generation.logits(model, w, ids) for ids in (target, other))
-        np.testing.assert_allclose(here[:, :4], there[:, :4], atol=EXACT)
-        assert np.abs(here[:, 4:] - there[:, 4:]).max() > EXACT
-
-
-def test_what_a_mask_hides_changes_nothing():
-    header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
-    parts = [(document.BODY, [*duty]), (document.NOTE, [*other])]
-    whole, without = (document.example([*header], parts[:count]) for count in (2, 1))
-    for design in documents("document", anew=True):
-        model, w = setup(design)
-        masked = choose(model, w, read(design, [whole], mask=document.NO_NOTE))
-        np.testing.assert_allclose(masked, choose(model, w, read(design, [without])), atol=EXACT)
-        assert np.abs(masked - choose(model, w, read(design, [whole]))).max() > EXACT
-    # A word that sees its own section does not see the others.
-    design = Design("document")
-    model, w = setup(design)
-    one, two = (
-        document.example([*header], [(document.BODY, [*duty]), (document.NOTE, [*note])])
-        for note in (other, other[::-1])
-    )
-    mask, end = document.OWN_SECTION, len(header) + len(duty)
-    here, there = (encode(model, w, read(design, [text], mask=mask))[0] for text in (one, two))
-    np.testing.assert_allclose(here[:end], there[:end], atol=EXACT)
-    assert np.abs(here[end:] - there[end:]).max() > EXACT
+        assert_sees_no_later_word(partial(generation.logits, model, w), target)
 
 
 BOUNDS = {  # the task, seed, and the least and most share that is right
@@ -275,44 +201,6 @@ def test_a_training_that_diverges_says_so(monkeypatch):
     monkeypatch.setattr(training, "PEAK_RATE", np.inf)
     with pytest.raises(DivergedError, match="step"), np.errstate(all="ignore"):
         list(train(Design("translation"), 0, 20, every=20))
-
-
-def test_adam_first_step_and_quadratic():
-    adam = Adam()
-    np.testing.assert_allclose(adam.step(np.array([3.0, -0.5]), 0.1), [0.1, -0.1], rtol=1e-6)
-    x, adam = np.array([4.0, -2.0]), Adam()
-    for _ in range(400):
-        x = x - adam.step(2 * x, 0.05)
-    assert np.abs(x).max() < 0.01
-
-
-def test_both_orders_are_the_same_to_a_model_without_position():
-    """In what it writes; the shares differ by rounding only."""
-    design = Design("translation", "none")
-    for text in held_out_texts(design.of)[:10:2]:
-        both = [write(design, one, 4).beam for one in (text, translation.mirror(text))]
-        shares = [[draft.share for draft in beam] for beam in both]
-        np.testing.assert_allclose(*shares, atol=1e-4)
-        ours, theirs = ({draft.words for draft in beam[:2]} for beam in both)
-        assert ours == theirs
-
-
-def test_sections_exchanged_by_name_bind_the_other_party():
-    design = Design("document")
-    texts = held_out_texts(design.of)[:100]
-    right = 0
-    for text in map(document.exchanged, texts):
-        shares = choices(design, text)
-        right += document.PARTIES[int(np.argmax(shares))] == text.answers[0][0]
-    assert right >= 97
-
-
-def test_with_two_words_a_beam_keeps_a_whole_headline():
-    design = Design("summary")
-    texts = held_out_texts(design.of)[:60]
-    written = [write(design, text, 4, 2) for text in texts]
-    assert np.mean([one.beam[0].whole for one in written]) >= 0.95
-    assert np.mean([one.greedy.whole for one in written]) <= 0.6
 
 
 def held_out(design):
