@@ -10,8 +10,6 @@ import pytest
 from bench.server import redis_server, running_redis
 from tests.rooms.served import serving
 
-needs_redis = pytest.mark.skipif(redis_server() is None, reason="redis-server is not installed")
-
 
 def test_redis_is_imported_only_where_one_is_named(monkeypatch):
     from ui.server import rooms
@@ -30,13 +28,14 @@ def test_redis_is_imported_only_where_one_is_named(monkeypatch):
 @pytest.fixture
 def two():
     """Two processes' servers of rooms in one Redis of their own."""
+    if redis_server() is None:
+        pytest.skip("redis-server is not installed")
     from rooms.redis_store import Redis
 
     with running_redis() as redis, serving(Redis(redis.url)) as a, serving(Redis(redis.url)) as b:
         yield redis, a, b
 
 
-@needs_redis
 def test_what_one_process_is_told_the_phones_of_another_hear(two):
     _, a, b = two
     here = a.open()
@@ -54,7 +53,6 @@ def test_what_one_process_is_told_the_phones_of_another_hear(two):
     assert next(events)["number"] == 1
 
 
-@needs_redis
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_while_redis_is_away_nothing_hangs_and_afterwards_all_is_there(two, how):
     redis, a, _ = two
@@ -86,7 +84,6 @@ def test_while_redis_is_away_nothing_hangs_and_afterwards_all_is_there(two, how)
     assert next(events)["version"] == 1
 
 
-@needs_redis
 def test_a_redis_that_comes_back_empty_has_no_rooms(two):
     redis, a, _ = two
     room = a.open()
