@@ -1,6 +1,5 @@
 """The command that sets up and starts the app: what it says, and what it does not do twice."""
 
-import os
 import subprocess
 
 import pytest
@@ -58,13 +57,6 @@ def test_a_site_is_written_by_the_environment_s_python(calls):
     assert run.main(["site", "public", "--app", "https://clocks.example.org"]) == 0
     site = ["-m", "ui.paint.site", "public", "--app", "https://clocks.example.org"]
     assert commands[-1] == [run.PYTHON, *site]
-
-
-@pytest.mark.xdist_group("alone")
-def test_tests_of_one_group_run_in_one_worker(request):
-    """A version of pytest that pytest-xdist does not know may lose the groups, and says nothing."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        assert request.node.nodeid.endswith("@alone")
 
 
 @pytest.mark.usefixtures("calls")
