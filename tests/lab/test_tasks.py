@@ -147,12 +147,7 @@ def test_a_guarantee_binds_the_party_in_its_header():
         assert text.answers == ((bound,),)
 
 
-def test_what_a_mask_hides_and_words_of_a_reader():
-    segments = np.array([[0, 1, 2]])
-    own = document.hidden(segments, document.OWN_SECTION)
-    np.testing.assert_array_equal(own[0], ~np.eye(3, dtype=bool))
-    note = document.hidden(segments, document.NO_NOTE)
-    np.testing.assert_array_equal(note[0], [[False, False, True]] * 3)
+def test_words_of_a_reader():
     words = words_of("The CAT, <b>chased</b> the mouse.")
     assert words == ("the", "cat", "b", "chased", "b", "the", "mouse", ".")
     assert unknown(words, TASKS["translation"].source_words) == ["b", "."]
