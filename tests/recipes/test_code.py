@@ -59,20 +59,6 @@ def test_code_gives_what_the_core_gives(settings):
             assert defaults[field] == getattr(settings, field)
 
 
-def test_the_power_by_exp_and_log_has_more_rounding_in_float32():
-    """Test what is said over the loop."""
-    single = np.float32
-    for d_model in (32, 128, 512, 2048):
-        i = np.arange(0, d_model, 2)
-        exact = 10000 ** (-i / d_model)
-        exponents = -i.astype(single) / single(d_model)
-        power, through_logs = single(10000) ** exponents, np.exp(exponents * np.log(single(10000)))
-        assert power.dtype == through_logs.dtype == single
-        off = np.abs(power / exact - 1).max()
-        assert off < 2e-7
-        assert np.abs(through_logs / exact - 1).max() > 2 * off
-
-
 SCALINGS = [
     *(None, Linear(4), NTKAware(4), DynamicNTK(2, 4096, 16384), Llama3(8, 8192)),
     *(Yarn(4, 4096), Yarn(32, 4096, 24, 2, truncate=False), Yarn(2, 3)),
