@@ -140,37 +140,14 @@ def test_the_papers_base_is_the_default_everywhere():
 
 
 def test_figures_of_hands_and_tables():
-    assert round(core.wavelengths(512)[-1]) == 60_611  # not 2 pi 10000, which is 62,832
-    shares = [round(100 * core.idle_pairs(n, 512).mean()) for n in (20, 50, 128, 512, 2048)]
-    assert shares == [88, 77, 67, 52, 37]
     # One radian a token: six steps are less than a turn, seven more.
     assert [bool(core.idle_pairs(n, 2)[0]) for n in (7, 8)] == [True, False]
     assert rank_for_share(singular_values(50, 512)) == 16  # 99 % of its energy
     assert [round(100 * constant_share(n, 512)) for n in (1, 50, 512)] == [100, 67, 42]
-    row = core.positional_encoding(6, 512)[1]
-    assert row[:3].round(5).tolist() == [0.84147, 0.54030, 0.82186]
-    assert (f"{row[-2]:.4e}", row[-1].round(5)) == ("1.0366e-04", 1)
-    by_hand = [[0, 1, 0, 1], [0.8415, 0.5403, 0.01, 1.0], [0.9093, -0.4161, 0.02, 0.9998]]
-    assert core.positional_encoding(3, 4).round(4).tolist() == by_hand
 
 
-def test_figures_of_similarity():
-    profile = core.similarity_profile(512, 512)
-    shares = (profile[[1, 5, 10, 50, 100, 500]] / profile[0]).round(3)
-    assert shares.tolist() == [0.973, 0.741, 0.679, 0.512, 0.437, 0.263]
-    rises = [core.first_rise(core.similarity_profile(512, d)) for d in (512, 128, 64)]
-    assert rises == [43, 11, 5]
+def test_where_similarity_is_first_negative_in_long_texts():
     negative = [(512, 1e4, 3284), (128, 1e4, 1707), (128, 5e5, 18_438), (16, 1e4, 91)]
     for d_model, base, offset in negative:
         assert core.first_negative(d_model, base) == offset
         assert core.first_negative(d_model, base, limit=offset) is None
-    closest = [core.closest_offset(core.similarity_profile(1000, d)) for d in (512, 2)]
-    assert closest == [1, 710]  # 113 turns, nearly whole
-
-
-def test_single_precision_angles_are_wrong_by_1e_4_at_position_4096():
-    exact = core.encode_positions([4096], 512)[0, 0::2]
-    angles = np.float32(4096) * core.angular_frequencies(512).astype(np.float32)
-    assert 0.5e-4 < np.abs(np.sin(angles) - exact).max() < 1.5e-4
-    ours = core.encode_positions([4096], 512, dtype=np.float32)[0, 0::2]
-    assert np.abs(ours - exact).max() <= np.finfo(np.float32).eps / 4  # half of the last place
