@@ -24,9 +24,7 @@ from tests.truth import formulas
 from tests.truth.stretching import TURN, frequencies_used
 
 SHARE = "partial_rotary_factor"
-LLAMA_3_1, DEEPSEEK_V3, GPT_OSS = (
-    PUBLISHED[name]["file"] for name in ("Llama 3.1 8B", "DeepSeek V3", "gpt-oss")
-)
+LLAMA_3_1, DEEPSEEK_V3 = (PUBLISHED[name]["file"] for name in ("Llama 3.1 8B", "DeepSeek V3"))
 
 
 def read(data):
@@ -98,11 +96,6 @@ def test_the_table_of_model_types_has_two_versions_and_only_facts():
     assert len(names()) > 200
     assert model_type("gemma3_text")["head_dim"] == 256
     assert model_type("nobody") is None
-
-
-def test_lengths_and_windows():
-    config = read(GPT_OSS)
-    assert (config.trained_length, config.length, config.window) == (4096, 131072, 128)
 
 
 def test_reach_counts_turns_and_unseen_angles():
@@ -215,16 +208,6 @@ def test_defaults_of_code_beside_the_weights_are_marked():
     assert assumed["use_dynamic_ntk"] is True
     assert (assumed["kv_channels"], assumed["rotary_emb_base"]) == (128, 10000)
     assert not {"seq_length", "max_position_embeddings"} & {*assumed}
-
-
-def test_several_kinds_of_layers_are_told_and_the_full_one_is_read():
-    kinds = {
-        "sliding_attention": {"rope_type": "default", "rope_theta": 10000.0},
-        "full_attention": {"rope_type": "linear", "factor": 8.0, "rope_theta": 1e6},
-    }
-    config = read({"head_dim": 256, "max_position_embeddings": 131072, "rope_parameters": kinds})
-    assert config.kinds == ("full_attention", "sliding_attention")
-    assert (config.head.base, config.scaling) == (1e6, Linear(8.0))
 
 
 def test_longrope_has_its_lists_and_its_first_name():
