@@ -53,12 +53,16 @@ def of_schemes(setup):
     ]
 
 
+def run(code, **names):
+    """Run code as it stands, with these names, and return the names that it leaves."""
+    exec(code, names)
+    return names
+
+
 def assert_gives(quantities, library):
-    """The code of a library, run as it stands, leaves what the core says."""
+    """The code of a library leaves what the core says."""
     for code, name, expected, close in quantities:
-        names: dict[str, object] = {}
-        exec(code[library], names)
-        left = np.asarray(names[name])  # a tensor too
+        left = np.asarray(run(code[library])[name])  # a tensor too
         np.testing.assert_allclose(left, expected, rtol=0, atol=close, err_msg=name)
 
 

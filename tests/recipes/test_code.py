@@ -20,14 +20,20 @@ from recipes.pairing import to_half_split, to_interleaved
 from recipes.rotary import RECIPES
 from recipes.text_to_input import RECIPES as OF_TEXT
 from recipes.two_orders import two_orders
-from tests.recipes.quantities import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+from tests.recipes.quantities import (
+    SETTINGS,
+    SETUPS,
+    assert_gives,
+    of_schemes,
+    quantities,
+    run,
+)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_numpy_code_of_a_scheme_gives_what_the_core_gives(setup):
     assert_gives(of_schemes(setup), "NumPy")
-    names: dict[str, object] = {}
-    exec(schemes.scheme("rotary", setup)["NumPy"], names)
+    names = run(schemes.scheme("rotary", setup)["NumPy"])
     vectors = np.random.default_rng(0).normal(size=(20, 16))
     np.testing.assert_allclose(
         names["rotate"](vectors, np.arange(20)),
@@ -44,11 +50,10 @@ def test_code_gives_what_the_core_gives(settings):
         for library in ("PyTorch", "JAX"):
             assert " np." not in code[library]
             ast.parse(code[library])
-    names: dict[str, object] = {}
-    exec(forms(settings)["NumPy loop"], names)
+    left = run(forms(settings)["NumPy loop"])["pe"]
     sizes = settings.max_len, settings.d_model, settings.base
     expected = core.positional_encoding(*sizes, layout=settings.layout)
-    np.testing.assert_allclose(names["pe"], expected, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(left, expected, rtol=0, atol=1e-12)
     for name in ("PyTorch module", "JAX function", "Keras layer"):
         tree = ast.walk(ast.parse(forms(settings)[name]))
         of = next(node for node in tree if isinstance(node, ast.FunctionDef)).args
@@ -67,8 +72,7 @@ SCALINGS = [
 
 def turned(queries, positions, base=10000, scaling=None, pairing="half", share=1):
     """Return the code's and the core's turned queries, also of a batch of them."""
-    names: dict[str, object] = {}
-    exec(RECIPES["NumPy"](queries.shape[-1], base, scaling, pairing, share), names)
+    names = run(RECIPES["NumPy"](queries.shape[-1], base, scaling, pairing, share))
     options = {"pairing": pairing, "scaling": scaling, "partial_rotary_factor": share}
     result = names["rotate"](queries, positions)
     batch = names["rotate"](np.stack([queries, queries]), positions)
@@ -120,9 +124,8 @@ def test_code_of_the_input_gives_what_is_shown(sentence):
         [(True, 0.0), (True, 0.3), (False, 0.5)],
         DISTRIBUTIONS,
     ):
-        names: dict[str, object] = {}
         choices = {"scale": scale, "rate": rate, "distribution": distribution}
-        exec(OF_TEXT["NumPy"](words, d_model, base, **choices), names)
+        names = run(OF_TEXT["NumPy"](words, d_model, base, **choices))
         expected = text_to_input(words, d_model, base, **choices).dropped
         assert names["words"] == list(words)
         np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)
@@ -161,25 +164,19 @@ def test_converted_weights_give_the_scores_of_training():
     assert to_half_split(bias, N_HEADS)[:D_HEAD, 0].tolist() == [0, 2, 4, 6, 1, 3, 5, 7]
 
 
-def run(code, before):
-    names = {"before": before}
-    exec(code, names)
-    return names["after"]
-
-
 def test_numpy_does_what_was_found_in_columns_and_in_rows():
     q, weight = RANDOM.normal(size=(2, 5, 36)), RANDOM.normal(size=(36, 7))
     for to, rotated in product(["half", "interleaved"], [4, 12]):
         order = order_of(to, 12, rotated)
         columns, rows = (pairing_order.pairing_order(to, 12, rotated, axis) for axis in (1, 0))
         expected = q.reshape(2, 5, 3, 12)[..., order].reshape(q.shape)
-        assert (run(columns["NumPy"], q) == expected).all()
+        assert (run(columns["NumPy"], before=q)["after"] == expected).all()
         expected = weight.reshape(3, 12, 7)[:, order].reshape(weight.shape)
-        assert (run(rows["NumPy"], weight) == expected).all()
+        assert (run(rows["NumPy"], before=weight)["after"] == expected).all()
     # Another order stands number by number.
     before = RANDOM.normal(size=(3, 4))
     code = pairing_order.listed((2, 0, 3, 1), 1)["NumPy"]
-    assert (run(code, before) == before[:, [2, 0, 3, 1]]).all()
+    assert (run(code, before=before)["after"] == before[:, [2, 0, 3, 1]]).all()
 
 
 HEAD, TABLE = seeded_head(16), positional_encoding(9, 16)
