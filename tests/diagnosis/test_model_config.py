@@ -196,20 +196,6 @@ def test_a_share_is_read_where_the_class_reads_it():
         assert status(config) == 0
 
 
-def test_a_scaling_that_a_class_does_not_read_is_named():
-    way = {"model_type": "esm", "position_embedding_type": "rotary"}
-    config = read({**way, "rope_scaling": LINEAR_4})
-    assert (config.scaling, config.unread, status(config)) == (None, ("rope_scaling",), 0)
-
-
-def test_defaults_of_code_beside_the_weights_are_marked():
-    """Qwen 7B's own code scales where a file does not say so."""
-    assumed = read({"model_type": "qwen", "hidden_size": 4096, "seq_length": 2048}).assumed
-    assert assumed["use_dynamic_ntk"] is True
-    assert (assumed["kv_channels"], assumed["rotary_emb_base"]) == (128, 10000)
-    assert not {"seq_length", "max_position_embeddings"} & {*assumed}
-
-
 def test_longrope_has_its_lists_and_its_first_name():
     factors = [1.0 + n / 10 for n in range(48)]
     named = {"type": "su", "short_factor": factors, "long_factor": factors[::-1]}
@@ -267,10 +253,3 @@ def test_no_configuration_breaks_it(data):
     assert config.head.base is None or config.head.base > 1
     reach(config)
     status(config)
-
-
-def test_a_window_that_is_switched_off_is_none():
-    """Qwen2's files name one and do not use it."""
-    for used, window in ((True, 4096), (False, None)):
-        config = {"model_type": "qwen2", "sliding_window": 4096, "use_sliding_window": used}
-        assert read(config).window == window
