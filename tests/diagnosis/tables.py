@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from diagnosis.reading import Reading
+from tests.truth import formulas
 
 REFERENCE = Path(__file__).parents[1] / "reference" / "values.json"
 RELEASED = [
@@ -66,3 +67,19 @@ def table_with(length, width, *names, form="float64", **more):
     reading = Reading(length, width, **changes)
     table = reading.predict(np.arange(length))
     return FORMATS[form](table.T if reading.transposed else table), reading
+
+
+def inv_freq(base, width=128):
+    """The paper's frequencies."""
+    return formulas.frequencies(width, base).astype(float)
+
+
+def waves(positions, width=32, base=10000.0):
+    """The paper's table in float32."""
+    return formulas.encoding(positions, width, base).astype("f4")
+
+
+def cosines(positions, width=32, base=10000.0):
+    """A rotary model's cosine cache, half-split."""
+    angles = np.outer(positions, inv_freq(base, width))
+    return np.cos(np.hstack([angles, angles])).astype("f4")

@@ -7,9 +7,11 @@ import zipfile
 import numpy as np
 import pytest
 
+from clock_hands.check import verdict
 from core import positional_encoding
 from diagnosis import read_table
 from diagnosis.read_table import UnreadableError, read, read_text
+from tests.diagnosis.tables import waves
 from tests.files import npy
 
 TABLE = positional_encoding(6, 4)
@@ -143,3 +145,49 @@ def test_refused(tmp_path, monkeypatch):
     for nonsense in NONSENSE:
         assert refusal(nonsense).reason
     assert not list(tmp_path.iterdir())
+
+
+# ---- what a table is kept in
+
+PE = waves(range(24), 16)
+SINE, COSINE = PE[:, 0::2], PE[:, 1::2]
+CONTAINERS = {
+    "complex": (COSINE + 1j * SINE, np.hstack([COSINE, SINE])),
+    "pairs_last": (np.stack([SINE, COSINE], -1), np.hstack([SINE, COSINE])),
+    "bfloat16_bits": ((PE.view("u4") >> 16).astype("u2"), (PE.view("u4") >> 16 << 16).view("f4")),
+    "twice_halves": (np.hstack([COSINE, COSINE, SINE, SINE]), np.hstack([COSINE, SINE])),
+    "twice_neighbours": (np.repeat(np.hstack([COSINE, SINE]), 2, 1), np.hstack([COSINE, SINE])),
+    "batch_equal": (np.stack([PE] * 3), PE),
+    "batch_between": (np.stack([PE] * 3, 1), PE),
+    "stacked": (np.stack([PE, PE + 1]), np.vstack([PE, PE + 1])),
+}
+
+
+def test_a_container_is_opened():
+    for case, (array, table) in CONTAINERS.items():
+        parsed = read(npy(array))
+        assert [one.name for one in parsed.findings] == [case]
+        assert np.array_equal(parsed.table, table), case
+
+
+def test_sheets_with_words_before_and_quoted_commas():
+    rounded = PE.astype(float).round(4)
+    rows = rounded.tolist()
+    words = "\n".join(f"w{at}," + ",".join(map(str, row)) for at, row in enumerate(rows))
+    quoted = "\n".join(",".join(f'"{cell}"'.replace(".", ",") for cell in row) for row in rows)
+    for text in (words, quoted):
+        assert np.array_equal(read_text(text).table, rounded)
+    with pytest.raises(UnreadableError):
+        read_text("x,.5,.2,.3\n.4,.5,.6,.7")
+
+
+def test_a_file_that_is_not_read_is_called_by_its_name():
+    for data, reason, way in (
+        (b"PK\x03\x04" + bytes(30) + b"model/data.pkl" + bytes(60), "torch", "np.save"),
+        (b"\x10" + bytes(7) + b'{"a":{}}' + bytes(40), "safetensors", "load_file"),
+        (b"GGUF\x03" + bytes(40), "gguf", "gguf-dump"),
+        (b"\x80\x02" + bytes(40), "pickled file", "np.save"),
+    ):
+        assert refusal(data).reason == reason
+        status, lines = verdict(data)
+        assert (status, way in lines[0]) == (2, True)

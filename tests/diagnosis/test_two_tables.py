@@ -8,6 +8,7 @@ import pytest
 from core.encodings.rotary import pair_columns, rotate
 from diagnosis.column_order import column_order, pairing_order
 from diagnosis.two_tables import two_tables
+from tests.diagnosis.tables import cosines, waves
 
 RANDOM = np.random.default_rng(7)
 
@@ -104,3 +105,26 @@ def test_a_transposed_second_table_is_compared_turned_over():
     assert (both.transposed, both.first.shape) == (False, (6, 6))
     symmetric = np.ones((4, 4))
     assert not two_tables(symmetric, symmetric + np.eye(4)).transposed
+
+
+Q, PLACES = np.random.default_rng(5).normal(size=(10, 32)), np.arange(10)
+HALF, INTERLEAVED = (rotate(Q, PLACES, pairing=one) for one in ("half", "interleaved"))
+PAIRS = {
+    "rotated_other_pairs": (HALF, INTERLEAVED),
+    "rotated_other_way": (HALF, rotate(Q, -PLACES, pairing="half")),
+    "rotated_half": (Q, HALF),
+    "rotated_interleaved": (Q, INTERLEAVED),
+    "rotated_back": (HALF, Q),
+    "twice_to_half": (Q, converted(converted(Q, 2, "half"), 2, "half")),
+    "halves_exchanged": (Q, np.hstack([Q[:, 16:], Q[:, :16]])),
+    "differ_base": (cosines(range(60)), cosines(range(60), base=500000.0)),
+    "differ_first": (waves(range(50)), waves(range(1, 51))),
+    "differ_exponent": (waves(range(24), 16), waves(range(24), 16, 10000.0 ** (8 / 7))),
+}
+
+
+def test_in_what_two_tables_differ():
+    for case, both in PAIRS.items():
+        assert case in [one.name for one in two_tables(*both).findings]
+    # Two draws of q differ in nothing that has a name.
+    assert two_tables(Q, RANDOM.normal(size=(10, 32))).findings == ()

@@ -8,11 +8,11 @@ import pytest
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.models import MODELS
 from diagnosis.vector import diagnose_frequencies
-from tests.diagnosis.tables import RELEASED
+from tests.diagnosis.tables import RELEASED, inv_freq
 from tests.profiles import WEEKLY
 from tests.truth.stretching import TURN, frequencies_used
 
-PLAIN = 10000.0 ** (-np.arange(0, 128, 2) / 128)
+PLAIN = inv_freq(10000)
 
 
 def pasted(vector, digits=9):
@@ -20,23 +20,12 @@ def pasted(vector, digits=9):
     return np.array([float(f"{value:.{digits}g}") for value in np.asarray(vector, np.float64)])
 
 
-def llama(width, base, factor, trained, low, high):
-    """Llama 3's rule: meta-llama/llama-models, models/llama3/model.py, apply_scaling."""
-    frequencies = []
-    for i in range(width // 2):
-        w = base ** (-2 * i / width)
-        wavelength = TURN / w
-        if wavelength < trained / high:
-            frequencies.append(w)
-        elif wavelength > trained / low:
-            frequencies.append(w / factor)
-        else:
-            smooth = (trained / wavelength - low) / (high - low)
-            frequencies.append((1 - smooth) * w / factor + smooth * w)
-    return np.array(frequencies)
+def llama(width, base, factor, high=4):
+    """Llama 3's rule, of 8,192 tokens."""
+    return frequencies_used("llama3", width, base, factor, 8192, 0, band=(1, high))
 
 
-STRETCHED = llama(128, 500000.0, 8, 8192, 1, 4)
+STRETCHED = llama(128, 500000.0, 8)
 
 
 def found(vector):
@@ -115,7 +104,7 @@ def test_yarn():
 
 def test_llama_3_and_longrope():
     for width, factor, high in ((128, 8, 4), (64, 32, 4), (128, 8, 8), (128, 7, 16)):
-        vector = pasted(llama(width, 500000.0, factor, 8192, 1, high))
+        vector = pasted(llama(width, 500000.0, factor, high))
         assert found(vector)[:2] == (Llama3(factor, 8192, 1.0, high), 500000)
     for length in (4096, 131072):
         scaling, base, _ = found(pasted(frequencies_used("longrope", 96, 1e4, 32, 4096, length)))
@@ -135,8 +124,8 @@ def halved(vector, form):
 def test_half_precision():
     for form, width in product(("float16", "bfloat16"), (64, 128) if WEEKLY else (64,)):
         for vector, scaling, base in (
-            (1e4 ** (-np.arange(0, width, 2) / width), None, 10000),
-            (llama(width, 5e5, 8, 8192, 1, 4), Llama3(8.0, 8192), 500000),
+            (inv_freq(1e4, width), None, 10000),
+            (llama(width, 5e5, 8), Llama3(8.0, 8192), 500000),
         ):
             assert diagnose_frequencies(halved(vector, form)).half == form
             assert found(halved(vector, form)) == (scaling, base, [])
@@ -151,7 +140,7 @@ KINDS = {"frequencies": lambda w: w, "wavelengths": lambda w: TURN / w, "turns":
 
 def test_kinds_and_orders():
     for kind, backwards, base in product(KINDS, (False, True), (10000.0, 12345.6)):
-        vector = KINDS[kind](base ** (-np.arange(0, 64, 2) / 64))[:: -1 if backwards else 1]
+        vector = KINDS[kind](inv_freq(base, 64))[:: -1 if backwards else 1]
         way = diagnose_frequencies(pasted(vector)).ways[0]
         assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
         assert (way.reading.scaling, way.reading.base, way.reading.bugs()) == (None, base, [])
@@ -203,3 +192,53 @@ def test_numbers_at_the_ends_are_read_without_a_warning():
     for vector in ([1, 2], [[1.0, 0.5, 0.2, 0.1]], [1, 0.5, 0, -1], [1, np.nan, 1, 1]):
         with pytest.raises(ValueError, match="vector is"):
             diagnose_frequencies(vector)
+
+
+# ---- vectors of other families, and what is told of one
+
+
+def of_vector(*found):
+    return [(one.name, one.right) for one in diagnose_frequencies(*found).findings]
+
+
+SLOPES_6 = [2**-2, 2**-4, 2**-6, 2**-8, 2**-1, 2**-3]  # of 4 heads, then of 8, every second one
+STEP = np.where(np.arange(32) < 20, 1, 1 / 4)
+VECTORS = {
+    "alibi": ([2.0**-k for k in range(1, 9)], True),
+    "alibi of six": (SLOPES_6, True, "alibi"),
+    "alibi_shifted": ([2.0**-k for k in range(8)], False),
+    "bands": (2.0 ** np.arange(10), True),
+    "bands_pi": (np.pi * 2.0 ** np.arange(6), True),
+    "unfilled": (np.zeros(16), False),
+    "ntk": (inv_freq(10000 * 4 ** (128 / 126)), True),
+    "ntk of six decimals": (inv_freq(10000 * 8 ** (128 / 126)).round(6), True, "ntk"),
+    "part_of_wider": (inv_freq(10000, 128)[:16], False),
+    "base_unknown": (inv_freq(4945), True),
+    "zeros_after": (np.append(inv_freq(10000)[:12], np.zeros(52)), True),
+    "scaled_without_smoothing": (inv_freq(500000, 64) * STEP, False),
+}
+
+
+SAID = {  # of a vector, in the sentence about it
+    "alibi of six": {"heads": 6, "first": 1 / 4},
+    "alibi_shifted": {"heads": 8, "first": 1 / 2},
+    "bands": {"count": 10, "last": 9},
+    "unfilled": {"count": 16},
+    "ntk": {"known": 10000, "factor": 4, "width": 128, "less": 126},
+    "part_of_wider": {"from": 0, "last": 31, "wider": 128, "base": 10000},
+    "base_unknown": {"base": 4945},
+    "zeros_after": {"count": 12, "all": 64},
+}
+
+
+def test_a_vector():
+    for case, (vector, right, *name) in VECTORS.items():
+        assert dict(of_vector(vector))[(*name, case)[0]] == right, case
+    for case, numbers in SAID.items():
+        assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
+    dynamic = diagnose_frequencies(inv_freq(10000 * 3 ** (128 / 126))).findings[1]
+    assert (dynamic.name, dynamic.numbers) == ("dynamic_ntk", {"times": 2})  # 2 x 2 - 1 = 3
+    found = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
+    assert (found["base"], found["fast"], found["factor"]) == (500000, 20, 4)
+    edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
+    np.testing.assert_allclose([found["shorter"], found["longer"]], edges)

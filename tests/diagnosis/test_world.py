@@ -1,87 +1,23 @@
-"""People's inputs: numbers of other families, rows at any positions, odd containers and bases.
+"""People's tables: of other families and bases, of rows at any positions, of grids.
 
 Every input is made here from a formula; none is made by the code that is tested.
 """
 
 import numpy as np
-import pytest
 
 from clock_hands.check import compared, verdict
 from diagnosis.diagnose import diagnose
-from diagnosis.read_table import UnreadableError, read, read_text
-from diagnosis.two_tables import two_tables
 from diagnosis.vector import diagnose_frequencies
+from tests.diagnosis.tables import cosines, inv_freq, waves
 from tests.files import npy
+from tests.truth.stretching import frequencies_used
 
 RANDOM = np.random.default_rng(5)
-
-
-def waves(positions, width=32, base=10000.0):
-    """Sines and cosines in turn, by the paper's formula, in float32."""
-    angles = np.asarray(positions, float)[:, None] * base ** (-np.arange(0, width, 2) / width)
-    return np.stack([np.sin(angles), np.cos(angles)], -1).reshape(len(angles), -1).astype("f4")
-
-
-def cosines(positions, width=32, base=10000.0):
-    """A rotary model's cosine cache, half-split."""
-    angles = np.asarray(positions, float)[:, None] * base ** (-np.arange(0, width, 2) / width)
-    return np.cos(np.hstack([angles, angles])).astype("f4")
-
-
-def inv_freq(base, width=128):
-    return base ** (-np.arange(0, width, 2) / width)
 
 
 def bfloat16(values):
     """Whole numbers up to 512, to eight significant bits, ties to even."""
     return np.where(values < 257, values, 2 * np.round(values / 2))
-
-
-def of_vector(*found):
-    return [(one.name, one.right) for one in diagnose_frequencies(*found).findings]
-
-
-SLOPES_6 = [2**-2, 2**-4, 2**-6, 2**-8, 2**-1, 2**-3]  # of 4 heads, then of 8, every second one
-STEP = np.where(np.arange(32) < 20, 1, 1 / 4)
-VECTORS = {
-    "alibi": ([2.0**-k for k in range(1, 9)], True),
-    "alibi of six": (SLOPES_6, True, "alibi"),
-    "alibi_shifted": ([2.0**-k for k in range(8)], False),
-    "bands": (2.0 ** np.arange(10), True),
-    "bands_pi": (np.pi * 2.0 ** np.arange(6), True),
-    "unfilled": (np.zeros(16), False),
-    "ntk": (inv_freq(10000 * 4 ** (128 / 126)), True),
-    "ntk of six decimals": (inv_freq(10000 * 8 ** (128 / 126)).round(6), True, "ntk"),
-    "part_of_wider": (inv_freq(10000, 128)[:16], False),
-    "base_unknown": (inv_freq(4945), True),
-    "zeros_after": (np.append(inv_freq(10000)[:12], np.zeros(52)), True),
-    "scaled_without_smoothing": (inv_freq(500000, 64) * STEP, False),
-}
-
-
-SAID = {  # of a vector, in the sentence about it
-    "alibi of six": {"heads": 6, "first": 1 / 4},
-    "alibi_shifted": {"heads": 8, "first": 1 / 2},
-    "bands": {"count": 10, "last": 9},
-    "unfilled": {"count": 16},
-    "ntk": {"known": 10000, "factor": 4, "width": 128, "less": 126},
-    "part_of_wider": {"from": 0, "last": 31, "wider": 128, "base": 10000},
-    "base_unknown": {"base": 4945},
-    "zeros_after": {"count": 12, "all": 64},
-}
-
-
-def test_a_vector():
-    for case, (vector, right, *name) in VECTORS.items():
-        assert dict(of_vector(vector))[(*name, case)[0]] == right, case
-    for case, numbers in SAID.items():
-        assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
-    dynamic = diagnose_frequencies(inv_freq(10000 * 3 ** (128 / 126))).findings[1]
-    assert (dynamic.name, dynamic.numbers) == ("dynamic_ntk", {"times": 2})  # 2 x 2 - 1 = 3
-    found = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
-    assert (found["base"], found["fast"], found["factor"]) == (500000, 20, 4)
-    edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
-    np.testing.assert_allclose([found["shorter"], found["longer"]], edges)
 
 
 def test_another_base_than_expected_is_wrong_only_where_one_was_named():
@@ -90,7 +26,7 @@ def test_another_base_than_expected_is_wrong_only_where_one_was_named():
             statuses = [verdict(npy(numbers), named)[0] for named in (None, base, other)]
             assert statuses == [0, 0, 1]
     for base in (10000.0, 500000.0, 1e6, 1e7):  # known, so without a remark
-        assert of_vector(inv_freq(base)) == []
+        assert diagnose_frequencies(inv_freq(base)).findings == ()
         assert diagnose(cosines(range(40), base=base)).findings == ()
 
 
@@ -167,101 +103,14 @@ def test_a_table_of_another_family():
     assert diagnose(TABLES["t5_both"]).findings[0].numbers == {"buckets": 32, "most": 128}
 
 
-def yarn(scale):
-    """A cosine cache stretched by 16 from 4,096 tokens, as Peng et al.'s code, for 64 columns."""
-    pair, w = np.arange(32), inv_freq(10000, 64)
-    low, high = (64 * np.log(4096 / (n * 2 * np.pi)) / (2 * np.log(10000)) for n in (32, 1))
-    ramp = np.clip((pair - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
-    angles = np.arange(128)[:, None] * (w * (1 - ramp) + w / 16 * ramp)
-    return (scale * np.cos(np.hstack([angles, angles]))).astype("f4")
-
-
 def test_the_attention_factor_once_twice_and_not_at_all():
+    angles = np.outer(np.arange(128), frequencies_used("yarn", 64, 1e4, 16, 4096, 0))
+    cache = np.cos(np.hstack([angles, angles]))
     for power, name in enumerate(("attention_missing", "scale", "attention_squared")):
-        diagnosis = diagnose(yarn((0.1 * np.log(16) + 1) ** power))
+        diagnosis = diagnose((cache * (0.1 * np.log(16) + 1) ** power).astype("f4"))
         reading = diagnosis.named.reading
         assert name in (*reading.bugs(), *reading.conventions())
         assert diagnosis.right == (power < 2)
-
-
-PE = waves(range(24), 16)
-SINE, COSINE = PE[:, 0::2], PE[:, 1::2]
-CONTAINERS = {
-    "complex": (COSINE + 1j * SINE, np.hstack([COSINE, SINE])),
-    "pairs_last": (np.stack([SINE, COSINE], -1), np.hstack([SINE, COSINE])),
-    "bfloat16_bits": ((PE.view("u4") >> 16).astype("u2"), (PE.view("u4") >> 16 << 16).view("f4")),
-    "twice_halves": (np.hstack([COSINE, COSINE, SINE, SINE]), np.hstack([COSINE, SINE])),
-    "twice_neighbours": (np.repeat(np.hstack([COSINE, SINE]), 2, 1), np.hstack([COSINE, SINE])),
-    "batch_equal": (np.stack([PE] * 3), PE),
-    "batch_between": (np.stack([PE] * 3, 1), PE),
-    "stacked": (np.stack([PE, PE + 1]), np.vstack([PE, PE + 1])),
-}
-
-
-def test_a_container_is_opened():
-    for case, (array, table) in CONTAINERS.items():
-        parsed = read(npy(array))
-        assert [one.name for one in parsed.findings] == [case]
-        assert np.array_equal(parsed.table, table), case
-
-
-def test_sheets_with_words_before_and_quoted_commas():
-    rounded = PE.astype(float).round(4)
-    rows = rounded.tolist()
-    words = "\n".join(f"w{at}," + ",".join(map(str, row)) for at, row in enumerate(rows))
-    quoted = "\n".join(",".join(f'"{cell}"'.replace(".", ",") for cell in row) for row in rows)
-    for text in (words, quoted):
-        assert np.array_equal(read_text(text).table, rounded)
-    with pytest.raises(UnreadableError):
-        read_text("x,.5,.2,.3\n.4,.5,.6,.7")
-
-
-def test_a_file_that_is_not_read_is_called_by_its_name():
-    for data, reason, way in (
-        (b"PK\x03\x04" + bytes(30) + b"model/data.pkl" + bytes(60), "torch", "np.save"),
-        (b"\x10" + bytes(7) + b'{"a":{}}' + bytes(40), "safetensors", "load_file"),
-        (b"GGUF\x03" + bytes(40), "gguf", "gguf-dump"),
-        (b"\x80\x02" + bytes(40), "pickled file", "np.save"),
-    ):
-        with pytest.raises(UnreadableError) as refusal:
-            read(data)
-        assert refusal.value.reason == reason
-        status, lines = verdict(data)
-        assert (status, way in lines[0]) == (2, True)
-
-
-def rotated(q, to, sign=1):
-    """Rotate row p of q (rows, 32) by p w in pairs of neighbours, or of halves."""
-    pairs = np.arange(32).reshape(-1, 2) if to == "interleaved" else np.arange(32).reshape(2, -1).T
-    angle = sign * np.arange(len(q))[:, None] * inv_freq(10000, 32)
-    one, other = q[:, pairs[:, 0]], q[:, pairs[:, 1]]
-    turned = np.empty_like(q)
-    turned[:, pairs[:, 0]] = one * np.cos(angle) - other * np.sin(angle)
-    turned[:, pairs[:, 1]] = one * np.sin(angle) + other * np.cos(angle)
-    return turned
-
-
-Q = RANDOM.normal(size=(10, 32))
-ONCE = np.arange(32).reshape(2, 8, 2).transpose(0, 2, 1).ravel()  # two heads to halves
-PAIRS = {
-    "rotated_other_pairs": (rotated(Q, "half"), rotated(Q, "interleaved")),
-    "rotated_other_way": (rotated(Q, "half"), rotated(Q, "half", -1)),
-    "rotated_half": (Q, rotated(Q, "half")),
-    "rotated_interleaved": (Q, rotated(Q, "interleaved")),
-    "rotated_back": (rotated(Q, "half"), Q),
-    "twice_to_half": (Q, Q[:, ONCE][:, ONCE]),
-    "halves_exchanged": (Q, np.hstack([Q[:, 16:], Q[:, :16]])),
-    "differ_base": (cosines(range(60)), cosines(range(60), base=500000.0)),
-    "differ_first": (waves(range(50)), waves(range(1, 51))),
-    "differ_exponent": (PE, waves(range(24), 16, 10000.0 ** (8 / 7))),
-}
-
-
-def test_in_what_two_tables_differ():
-    for case, both in PAIRS.items():
-        assert case in [one.name for one in two_tables(*both).findings]
-    # Two draws of q differ in nothing that has a name.
-    assert two_tables(Q, RANDOM.normal(size=(10, 32))).findings == ()
 
 
 def halves_of(one, other, **how):
