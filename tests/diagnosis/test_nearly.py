@@ -114,31 +114,6 @@ def test_rows_out_of_order_are_placed():
     assert diagnose(table[::-1]).nearly is None
 
 
-def one_dimension(places, width):
-    speeds = 1 / 10000 ** (np.arange(width // 2) / (width / 2))
-    angles = np.outer(places, speeds)
-    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
-
-
-def test_a_square_of_patches():
-    """As MAE makes it, by its formula; row 0 is the class token's."""
-    side, half = (14, 96) if WEEKLY else (7, 32)
-    down, across = np.divmod(np.arange(side * side), side)
-    both = [one_dimension(places, half) for places in (across, down)]
-    for token, across_first in ((0, True), (1, False), (1, True)):
-        table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
-        table = np.concatenate([np.zeros((token, 2 * half), np.float32), table])
-        diagnosis = diagnose(table)
-        found, reading = diagnosis.halves, diagnosis.named.reading
-        assert (found.side, found.lines, found.across_first) == (side, side, across_first)
-        assert (found.skipped, found.split, found.factor) == (token, "halves", 1.0)
-        assert (reading.bugs(), reading.conventions()) == ([], ["concatenated"])
-        rows, columns = np.arange(len(table)), np.arange(2 * half)
-        np.testing.assert_allclose(diagnosis.expected(rows, columns), table, atol=1e-6)
-    mistaken = np.concatenate([both[0], one_dimension(down + 1, half)], axis=1)
-    assert diagnose(mistaken).halves is None
-
-
 def test_a_frequency_that_is_repeated_is_told():
     speeds = 10000.0 ** (-np.arange(64) / 64)
     speeds[7] = speeds[6]

@@ -141,13 +141,16 @@ KIN = {
     "Whisper's encoder": np.hstack([np.sin(LONG), np.cos(LONG)]),
 }
 TURNS = np.where(np.arange(16) % 2 == 0, EVEN.repeat(8, 0), np.tile(EVEN, (8, 1)))
+TOKEN = np.zeros((1, 64), "f4")  # the class token's row
 GRIDS = {
-    "lines of six": (np.hstack([waves(ACROSS), waves(DOWN)]), ("halves", 4, 6, True)),
-    "walked down": (np.hstack([waves(DOWN), waves(ACROSS)]), ("halves", 4, 6, False)),
+    "lines of six": (np.hstack([waves(ACROSS), waves(DOWN)]), ("halves", 4, 6, True, 0)),
+    "walked down": (np.hstack([waves(DOWN), waves(ACROSS)]), ("halves", 4, 6, False, 0)),
     "four columns a frequency": (
-        FOURS.reshape(24, 2, 8, 2).transpose(0, 2, 1, 3).reshape(24, 32), ("fours", 4, 6, True),
+        FOURS.reshape(24, 2, 8, 2).transpose(0, 2, 1, 3).reshape(24, 32), ("fours", 4, 6, True, 0),
     ),
-    "axes in turn": (TURNS, ("turns", 8, 8, False)),
+    "axes in turn": (TURNS, ("turns", 8, 8, False, 0)),
+    "after a class token": (np.vstack([TOKEN, KIN["MAE"]]), ("halves", 4, 6, True, 1)),
+    "down, after one": (np.vstack([TOKEN, KIN["MoCo v3"]]), ("halves", 4, 6, False, 1)),
 }  # fmt: skip
 
 
@@ -155,10 +158,15 @@ def test_a_grid():
     for case, (table, expected) in GRIDS.items():
         diagnosis = diagnose(table)
         grid = diagnosis.halves
-        assert (grid.split, grid.lines, grid.side, grid.across_first) == expected, case
-        assert (diagnosis.right, diagnosis.named.reading.base) == (True, 10000)
+        shape = grid.split, grid.lines, grid.side, grid.across_first, grid.skipped
+        assert shape == expected, case
+        reading = diagnosis.named.reading
+        assert (diagnosis.right, reading.base, reading.bugs()) == (True, 10000, [])
+        assert (grid.factor > 1) == (grid.split == "turns")
         every = np.arange(len(table)), np.arange(table.shape[1])
         assert np.abs(diagnosis.expected(*every) - table).max() < 1e-4
+    assert reading.conventions() == ["concatenated"]
+    assert diagnose(halves_of(ACROSS, DOWN + 1)).halves is None
 
 
 def test_a_models_table_is_called_by_its_name():
