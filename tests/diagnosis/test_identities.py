@@ -12,6 +12,7 @@ from core.arguments import LAYOUTS
 from diagnosis.caught import tests_passed as passed
 from diagnosis.diagnose import diagnose
 from diagnosis.entries import diagnose_entries
+from tests.diagnosis.foreign import both, by_column
 
 
 def of(table):
@@ -24,8 +25,7 @@ def holding(identities):
 
 def per_column(length, width, factor=1):
     """One exponent a column."""
-    angles = np.arange(length)[:, None] / 10000.0 ** (factor * np.arange(width) / width)
-    return np.where(np.arange(width) % 2, np.cos(angles), np.sin(angles))
+    return by_column(length, factor * np.arange(width) / width)
 
 
 def test_all_hold_for_the_papers_table():
@@ -73,10 +73,6 @@ def test_where_they_fail():
 
 N, D = 128, 64
 POSITIONS, PAIRS = np.arange(N)[:, None], np.arange(D // 2)
-
-
-def both(angles):
-    return np.stack([np.sin(angles), np.cos(angles)], axis=2).reshape(len(angles), -1)
 
 
 def failed(table):

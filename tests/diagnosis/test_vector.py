@@ -196,11 +196,6 @@ def test_numbers_at_the_ends_are_read_without_a_warning():
 
 # ---- vectors of other families, and what is told of one
 
-
-def of_vector(*found):
-    return [(one.name, one.right) for one in diagnose_frequencies(*found).findings]
-
-
 SLOPES_6 = [2**-2, 2**-4, 2**-6, 2**-8, 2**-1, 2**-3]  # of 4 heads, then of 8, every second one
 STEP = np.where(np.arange(32) < 20, 1, 1 / 4)
 VECTORS = {
@@ -233,12 +228,13 @@ SAID = {  # of a vector, in the sentence about it
 
 def test_a_vector():
     for case, (vector, right, *name) in VECTORS.items():
-        assert dict(of_vector(vector))[(*name, case)[0]] == right, case
+        judged = {one.name: one.right for one in diagnose_frequencies(vector).findings}
+        assert judged[(*name, case)[0]] == right, case
     for case, numbers in SAID.items():
         assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
     dynamic = diagnose_frequencies(inv_freq(10000 * 3 ** (128 / 126))).findings[1]
     assert (dynamic.name, dynamic.numbers) == ("dynamic_ntk", {"times": 2})  # 2 x 2 - 1 = 3
-    found = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
-    assert (found["base"], found["fast"], found["factor"]) == (500000, 20, 4)
+    told = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
+    assert (told["base"], told["fast"], told["factor"]) == (500000, 20, 4)
     edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
-    np.testing.assert_allclose([found["shorter"], found["longer"]], edges)
+    np.testing.assert_allclose([told["shorter"], told["longer"]], edges)
