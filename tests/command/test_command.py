@@ -130,7 +130,7 @@ def test_its_phrases_and_verdicts_are_those_of_the_page(tmp_path):
 def test_two_files_are_compared(command, tmp_path):
     q = np.random.default_rng(0).normal(size=(2, 5, 8)).astype(np.float32)
     order = [0, 2, 4, 6, 1, 3, 5, 7]
-    arrays = {"q": q, "half": q[..., order], "small": q.astype(np.float16), "wrong": q + 1}
+    arrays = {"q": q, "half": q[..., order], "small": q.astype(np.float16)}
     files = {name: tmp_path / f"{name}.npy" for name in arrays}
     for name, array in arrays.items():
         np.save(files[name], array)
@@ -139,6 +139,4 @@ def test_two_files_are_compared(command, tmp_path):
     status, out, _ = command("check", files["q"], files["half"])
     assert (status, "interleaved to half-split" in out) == (1, True)
     assert ", ".join(map(str, order)) in out
-    status, out, _ = command("check", files["q"], files["wrong"])
-    assert (status, "80 of 80 entries" in out) == (1, True)
     assert command("check", files["q"], tmp_path / "none.npy")[0] == 2
