@@ -130,9 +130,9 @@ FORMATS = [*range(1, 9), np.float16, np.float32]  # decimals, or how it is store
 
 def right(length, d_model, base, order, form):
     """The paper's formula, written out and rounded."""
-    angles = np.arange(length)[:, None] * base ** (-np.arange(0, d_model, 2) / d_model)
-    both = np.stack([np.sin(angles), np.cos(angles)], axis=-1 if order == "interleaved" else 1)
-    values = both.reshape(length, d_model)
+    values = paper(length, d_model, base)
+    if order == "concatenated":
+        values = np.hstack([values[:, 0::2], values[:, 1::2]])
     return np.round(values, form) if isinstance(form, int) else values.astype(form)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from core.encodings.rotary_scaling import Llama3, Yarn
+from core.implementations.number_formats import rounded
 from core.models import MODELS
 from diagnosis.vector import diagnose_frequencies
 from tests.diagnosis.tables import RELEASED, inv_freq
@@ -114,11 +115,7 @@ def test_llama_3_and_longrope():
 def halved(vector, form):
     """Round to half precision, then write out with nine digits."""
     vector = np.asarray(vector, np.float64)
-    if form == "float16":
-        return pasted(vector.astype(np.float16))
-    bits = vector.astype(np.float32).view(np.uint32)
-    nearest = (bits + 0x7FFF + ((bits >> 16) & 1)) & np.uint32(0xFFFF0000)
-    return pasted(nearest.view(np.float32))
+    return pasted(vector.astype(form) if form == "float16" else rounded(vector, form))
 
 
 def test_half_precision():
