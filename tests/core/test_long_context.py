@@ -26,18 +26,12 @@ from core.long_context.unseen_angles import (
 
 
 def fails(max_len, d_model, bases):
-    """Return whether some S(k), k < max_len, is negative at each base; in 80 bits near 0."""
-    sums = np.zeros((len(bases), max_len))
-    for i in range(d_model // 2):
-        w = np.asarray(bases, dtype=float) ** (-2 * i / d_model)
+    """Return whether some S(k), k < max_len, is negative at each base, in 80 bits."""
+    sums = np.zeros((len(bases), max_len), np.longdouble)
+    for exponent in np.arange(d_model // 2, dtype=np.longdouble) * -2 / d_model:
+        w = np.array(bases, np.longdouble) ** exponent
         sums += np.cos(np.multiply.outer(w, np.arange(max_len)))
-    failing = sums.min(axis=1) < -1e-6
-    for n in np.flatnonzero(np.abs(sums.min(axis=1)) <= 1e-6):
-        exponents = np.arange(d_model // 2, dtype=np.longdouble) * -2 / d_model
-        near = np.flatnonzero(sums[n] < 2e-6).astype(np.longdouble)
-        angles = np.multiply.outer(near, np.longdouble(bases[n]) ** exponents)
-        failing[n] = np.cos(angles).sum(axis=1).min() < 0
-    return failing.tolist()
+    return (sums.min(axis=1) < 0).tolist()
 
 
 EDGES = [
