@@ -24,6 +24,7 @@ from document.words import words
 from state.presets import HEADS
 from tests.app import open_page, pages
 from tests.app.reading import read_page
+from tests.app.test_paint import answer, beneath
 from tests.loops import finish
 from ui.scripts import bundle as bundling
 from ui.scripts.app import app_script
@@ -43,34 +44,24 @@ SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 # ---- static files come compressed and whole, and nothing else does
 
 
-def answer(path, encoding=b"gzip"):
-    """Return CompressedStatic's answer for `path`: None where it passes on, or headers and body."""
-    sent = []
-
-    async def beneath(*_):
-        sent.append("passed on")
-
-    async def send(message):
-        sent.append(message)
-
-    headers = [(b"accept-encoding", encoding)]
-    scope = {"type": "http", "method": "GET", "path": path, "headers": headers}
-    finish(CompressedStatic(beneath)(scope, None, send))
-    return None if sent == ["passed on"] else (dict(sent[0]["headers"]), sent[1]["body"])
+def static(path, encoding="gzip"):
+    """Return the headers and the body of a static file; "beneath" is what is passed on."""
+    _, *sent = answer(CompressedStatic(beneath(b"beneath")), path, accept_encoding=encoding)
+    return sent
 
 
 def test_a_script_is_sent_compressed_and_whole_and_everything_else_passed_on():
-    headers, body = answer(f"/static/js/{SCRIPT.name}")
-    assert headers[b"content-encoding"] == b"gzip"
+    headers, body = static(f"/static/js/{SCRIPT.name}")
+    assert headers["content-encoding"] == "gzip"
     assert gzip.decompress(body) == SCRIPT.read_bytes()
     assert len(body) < SCRIPT.stat().st_size / 2
-    assert answer(f"/static/js/{SCRIPT.name}", b"identity") is None
+    assert static(f"/static/js/{SCRIPT.name}", "identity")[1] == b"beneath"
     for path in (
         *("/", "/heatmap", "/static/js/none.js", "/static/../index.html"),
         *("/static/../../web/cli.py", "/static/%00.js", "/static/" + 300 * "x" + ".js"),
         "/static/\\\\host\\share\\x.js",
     ):
-        assert answer(path) is None, path
+        assert static(path)[1] == b"beneath", path
 
 
 def test_connections_are_opened_without_delay(monkeypatch):
@@ -190,9 +181,9 @@ def test_the_index_is_sent_by_its_content_and_kept():
         scope = {"type": "http", "query_string": query.encode(), "headers": headers}
         return files.ANSWERS["/browser/index.json"](Request(scope))
 
-    answer = request(f"v={index.version()}", b"gzip")
-    assert gzip.decompress(answer.body).decode() == index.for_the_app()
-    assert answer.headers["cache-control"] == files.YEAR
+    sent = request(f"v={index.version()}", b"gzip")
+    assert gzip.decompress(sent.body).decode() == index.for_the_app()
+    assert sent.headers["cache-control"] == files.YEAR
     assert request("v=other", b"").headers["cache-control"] == "no-cache"
 
 
