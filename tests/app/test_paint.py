@@ -4,9 +4,6 @@ import gzip
 import html
 import io
 import re
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from unittest.mock import MagicMock
 from urllib.parse import quote
 
@@ -229,26 +226,15 @@ def test_same_link_is_made_once():
     assert list(cache._answers) == ["large 2", "large 3", "large 4"]
 
 
-def test_first_paints_are_made_one_at_a_time(monkeypatch):
-    class Watched:
-        inside, most, turns = 0, 0, 0
-
-        @contextmanager
-        def turn(self):
-            with run_queue.paints.turn():
-                self.inside += 1
-                self.turns += 1
-                self.most = max(self.most, self.inside)
-                time.sleep(0.02)  # others would come in
-                yield
-                self.inside -= 1
-
-    watched = Watched()
-    monkeypatch.setattr(paint, "paints", watched)
-    with ThreadPoolExecutor(4) as pool:
-        texts = list(pool.map(lambda pair: ask("/heatmap", f"pair={pair}"), range(4)))
-    assert all('class="snapshot' in text for text in texts)
-    assert (watched.turns, watched.most) == (4, 1)
+def test_every_first_paint_takes_a_turn_in_a_queue_of_one(monkeypatch):
+    """That a queue lets no more in: tests/app/test_server.py."""
+    queue = MagicMock(wraps=run_queue.paints)
+    monkeypatch.setattr(paint, "paints", queue)
+    for pair in range(4):
+        assert 'class="snapshot' in ask("/heatmap", f"pair={pair}")
+    assert queue.turn.call_count == 4
+    with run_queue.paints.turn():
+        assert not run_queue.paints._free.acquire(blocking=False)
 
 
 # ---- cards

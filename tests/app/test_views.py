@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.hands.toy_words import Word
-from core.attention.score import TERMS
 from core.encodings.registry import SCHEMES
 from core.models import MODELS
 from document.blocks import Link, Table
@@ -235,20 +234,6 @@ def test_questions_lead_to_the_pages_that_answer_them():
         (target,) = [link for link in links if label in link.label]
         assert target.page == page
         assert read_page(page, **target.changes).has(answer)
-
-
-def test_a_link_of_the_first_version_opens_what_it_opened():
-    old = {"terms": ["word-place", "position-position"], "head": "same place", "draw": "7"}
-    at = open_page("attention", **old)
-    now = open_page("attention", terms=[*TERMS[1::2]], head="same position", draw="7")
-    assert not at.warning
-    assert dict(at.query_params) == dict(now.query_params)
-    for page in ("attention", "home", "attention"):  # and it is kept
-        go(at, page, **(dict(at.query_params) if page == "attention" else {}))
-    assert at.pills(key="terms").value == now.pills(key="terms").value
-    assert at.session_state["head"] == now.session_state["head"]
-    at.pills(key="terms").set_value([*TERMS[:1]]).run()
-    assert at.session_state["terms"] == [*TERMS[:1]]
 
 
 # ---- base and length: two settings
