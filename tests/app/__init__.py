@@ -6,15 +6,21 @@ from functools import cache
 from pathlib import Path
 
 from streamlit.components.v2 import manifest_scanner
+from streamlit.proto.PageLink_pb2 import PageLink
 from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
 from document import contents
 from document.link import Document, document
 from document.shared import MORE
+from state.limits import CHOICES
 from state.settings import Settings
 
 TERM = re.compile(r"\[([^\]]*)\]\(glossary#[^)]*\)")
+CONTROLS = (
+    "slider", "select_slider", "radio", "toggle", "text_input", "text_area", "button_group",
+    "selectbox",
+)  # fmt: skip
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 
 # Every run of an AppTest looks through all installed packages for components: half of a run's time.
@@ -26,10 +32,7 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
     With all its settings: tests of what is behind "More settings" need not open it first.
     """
-    at = link(name, **{MORE.key: "true", **query})
-    at.run()
-    assert not at.exception, at.exception
-    return at
+    return run(link(name, **{MORE.key: "true", **query}))
 
 
 def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
@@ -37,8 +40,21 @@ def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
     at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.clear()
     at.query_params.update(query)
+    return run(at)
+
+
+def run(at: AppTest) -> AppTest:
+    """Run the app after what was set, and see that nothing was raised."""
     at.run()
     assert not at.exception, at.exception
+    return at
+
+
+def press(at: AppTest, *keys: str) -> AppTest:
+    """Press one button after another."""
+    for key in keys:
+        at.button(key=key).click()
+        run(at)
     return at
 
 
@@ -88,8 +104,20 @@ def text_of(at: AppTest) -> str:
 def choose_preset(at: AppTest, name: str) -> None:
     """Open the presets and click the one called `name`."""
     at.session_state["presets"] = True
-    at.run()
-    at.button(key=f"preset_{name}").click().run()
+    press(run(at), f"preset_{name}")
+
+
+def links_anew(at: AppTest) -> list[PageLink]:
+    """The links that begin anew, such as those of a plan's stops."""
+    links = [link.proto for link in at.get("page_link")]
+    return [link for link in links if "anew" in link.query_string]
+
+
+def controls(at: AppTest) -> set[str]:
+    """The keys of controls, without those that only carry a setting: two stops, a choice's box."""
+    keys = {widget.key for kind in CONTROLS for widget in at.get(kind)}
+    keys -= {slider.key for slider in at.select_slider if len(slider.options) <= 2}
+    return keys - ({box.key for box in at.text_input} & {*CHOICES})
 
 
 def state(at: AppTest) -> dict[str, object]:

@@ -24,6 +24,7 @@ from tests.app.reading import read_page
 from tests.diagnosis.published import PARTLY
 from tests.files import npy
 from tests.truth import formulas
+from tests.truth.readings import link_of
 
 META = words("check").meta
 LONGROPE = LongRope((1.0,) * 8, (2.0,) * 8, 64, 128)
@@ -279,8 +280,7 @@ def test_a_configuration_has_its_page_and_leads_to_its_settings():
     assert numbers["slowest"] == pytest.approx(turns[-1])
     assert {"stretch", "profile"} <= reading.alts.keys()
     (link,) = to_choose(reading)
-    settings = {name: str(value) for name, value in link.changes.items()}
-    chosen = read_page("choose", **settings).document.state.settings
+    chosen = read_page("choose", **link_of(link.changes)).document.state.settings
     assert (chosen.scaling, chosen.factor, chosen.base) == ("llama3", 8, 500000)
     assert (chosen.trained_length, chosen.wanted_length, chosen.d_head) == (8192, 131072, 128)
 

@@ -3,16 +3,22 @@
 import json
 import re
 
+from core.models import MODELS
 from document.blocks import Button, Tabs
 from document.words import words
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
 from state.presets import HEADS
-from tests.app import address, choose_preset, open_page
+from tests.app import address, choose_preset, open_page, press
 from tests.app.reading import read_page
-from tests.app.rotary_models import OF_A_KIND, ROTARY
+from tests.truth.readings import link_of
 
+ROTARY = [model for model in MODELS if model.scheme == "rotary"]
+# One of each: through a page, the others would take the same way.
+OF_A_KIND = {
+    (type(model.scaling), model.partial_rotary_factor, model.pairing): model for model in ROTARY
+}.values()
 TABS = ["transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES]
 
 
@@ -24,13 +30,9 @@ def in_tabs(page):
     return {tab: (code.text, note.markdown) for tab, (code, note) in made.items()}
 
 
-def linked(settings):
-    return {name: str(value).lower() for name, value in settings.items()}
-
-
 def test_a_model_prints_its_configuration_and_code():
     for model in OF_A_KIND:
-        there = in_tabs(read_page("choose", **linked(HEADS[model.name])))
+        there = in_tabs(read_page("choose", **link_of(HEADS[model.name])))
         length, share = model.length or 4 * model.trained_length, model.partial_rotary_factor
         given = model.d_head, model.base, length, model.scaling, share
         assert json.loads(there["transformers 5"][0]) == rope_config(*given)
@@ -40,7 +42,7 @@ def test_a_model_prints_its_configuration_and_code():
         given = model.d_head, int(model.base), model.scaling, model.pairing, share
         for name, recipe in RECIPES.items():
             assert there[name][0] == recipe(*given), model.name
-    at = open_page("choose", **linked(HEADS[model.name]))
+    at = open_page("choose", **link_of(HEADS[model.name]))
     assert [one.label for one in at.tabs] == TABS
     at.session_state["configurations"] = "JAX"  # that is pressed
     assert [one.value for one in at.run().code] == [there["JAX"][0].strip()]
@@ -71,7 +73,7 @@ def test_a_button_sets_what_is_recommended():
         ({"scaling": "yarn", "wanted_length": "4096"}, [{"scaling": "none"}]),
         ({"wanted_length": "10000000", "trained_length": "1"}, []),  # beyond any factor
     ):
-        for state, expected in ((link, changes), *((link | linked(one), []) for one in changes)):
+        for state, expected in ((link, changes), *((link | link_of(one), []) for one in changes)):
             buttons = read_page("choose", **state).document.of(Button)
             assert [one.changes for one in buttons if one.label == label] == expected, state
 
@@ -132,6 +134,6 @@ def test_a_model_that_was_chosen_is_named_and_forgotten():
     assert chip.label.startswith("Qwen2.5 7B Instruct, 128k")
     at.select_slider(key="wanted_length").set_value(65536).run()
     assert at.button(key="aside_model").label == chip.label
-    at.button(key="aside_model").click().run()
+    press(at, "aside_model")
     assert address(at) == {"scaling": "yarn"}
     assert not [button for button in at.button if button.key == "aside_model"]

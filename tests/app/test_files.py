@@ -20,7 +20,7 @@ from document.words import words
 from recipes.forms import forms
 from state.limits import DEFAULTS
 from state.settings import Settings
-from tests.app import open_page, opened
+from tests.app import open_page, opened, run
 from tests.app.reading import read_page
 from ui.blocks import take
 from ui.paint.file import page as one_page
@@ -115,9 +115,7 @@ def take_all(name, **query):
     at = open_page(name, **query)
     for key in pictures(at):
         at.session_state[key] = True
-    at.run()
-    assert not at.exception, at.exception
-    return at
+    return run(at)
 
 
 def behind(name, key, **query):

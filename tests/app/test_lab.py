@@ -13,7 +13,7 @@ from document.blocks import Button
 from document.words import words
 from lab.tasks import TASKS
 from lab.vocabulary import Design
-from tests.app import open_page, text_of
+from tests.app import open_page, press, run, text_of
 from tests.app.reading import read_page, reading
 from tests.lab.workshops import until, workshop
 from ui.blocks import lab_training
@@ -41,9 +41,7 @@ def test_a_known_word_is_pressed_instead():
         ("lab_document", "note", "the king must pay the bank .", "aside_note_0",
          "the buyer must pay the bank ."),
     ):  # fmt: skip
-        at = open_page(page, **{box: text})
-        at.button(key=button).click().run()
-        assert not at.exception, at.exception
+        at = press(open_page(page, **{box: text}), button)
         [written] = [one for one in (*at.text_input, *at.text_area) if one.key == box]
         assert written.value == then
         assert not reading(at).has("unknown")
@@ -83,11 +81,10 @@ def test_buttons_put_other_texts_into_the_boxes():
         numbers = reading(at).numbers("insight")  # with the models that know them
         assert numbers["bound"] == numbers["models"][3]["party"] == bound
     for kind in ("paper", "essay"):
-        at = open_page("lab_summary")
-        at.button(key=f"aside_{kind}").click().run()
+        at = press(open_page("lab_summary"), f"aside_{kind}")
         assert reading(at).numbers("insight")["positional"]["correct"]
         assert reading(at).numbers("four kinds")["genre"] == kind
-        at.button(key="aside_genre").click().run()
+        press(at, "aside_genre")
         assert at.text_area(key="text").value.startswith("news :")
         assert not reading(at).has("four kinds")
 
@@ -108,8 +105,7 @@ def trains(monkeypatch):
         ordered = []
         shop = workshop(lambda order: ordered.append(order) or [sys.executable, "-c", script])
         monkeypatch.setattr(lab_training, "workshop", shop)
-        at = open_page("lab_training", **query)
-        at.button(key="train").click().run()
+        at = press(open_page("lab_training", **query), "train")
         return at, shop, ordered
 
     return opened
@@ -125,8 +121,7 @@ for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
 def test_a_training_from_its_button_to_its_end(trains):
     at, shop, _ = trains(DONE, steps="50")
     until(lambda: not shop._queue)
-    at.run()
-    assert not at.exception, at.exception
+    run(at)
     numbers = {"steps": TASKS["translation"].steps // 2, "accuracy": 0.9, "task": "translation"}
     assert shows(at, "done", **numbers, sample="neko ga", source="the cat chased the mouse")
     at.button_group(key="scheme").set_value("Rotary (RoPE)").run()
@@ -142,14 +137,14 @@ def test_a_training_that_fails_is_not_begun_again_by_itself(trains):
     assert shows(at, "failed", step=0)
     assert not shop._queue
     assert len(ordered) == 1
-    at.button(key="train").click().run()
+    press(at, "train")
     until(lambda: len(ordered) == 2)
 
 
 def test_a_training_with_longer_embeddings_can_be_cancelled(trains):
     at, shop, _ = trains("import time; time.sleep(60)", length="32.0", scheme="rotary")
     assert shop._queue[0].order.design == Design("translation", "rotary", embedded=5.66)
-    at.button(key="cancel").click().run()
+    press(at, "cancel")
     assert reading(at).text("not yet") in text_of(at)
     assert not any(job.visitors for job in shop._queue)
 

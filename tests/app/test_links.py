@@ -16,7 +16,8 @@ from document.teach import lesson_plans
 from document.words import words
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app import address, choose_preset, go, open_page, state
+from tests.app import address, choose_preset, controls, go, links_anew, open_page, press, run, state
+from tests.truth.readings import link_of
 
 # What version 1.0 showed for each of fifty links: the page, the settings that were not at their
 # defaults, the page's own controls, and the refused parameters. Where that was mended on purpose,
@@ -72,12 +73,6 @@ def follow(at, link):
     go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
 
 
-def links_anew(at):
-    """The links that begin anew."""
-    links = [link.proto for link in at.get("page_link")]
-    return [link for link in links if "anew" in link.query_string]
-
-
 def test_a_stop_resets_what_it_does_not_name():
     plan = max(lesson_plans.read(words("plans")), key=lambda plan: plan.minutes)
     at = open_page("similarity", measure="cosine", offset="51", **LEFT_OVER)
@@ -86,7 +81,7 @@ def test_a_stop_resets_what_it_does_not_name():
         go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
         assert at.session_state["base"] == 20
         follow(at, links_anew(at)[number])
-        cold = open_page(stop.page, **{name: str(value) for name, value in stop.link.items()})
+        cold = open_page(stop.page, **link_of(stop.link))
         own = at.session_state["visit"].own_controls
         there, anew = (
             (state(one), address(one), {key: one.session_state[key] for key in own})
@@ -99,8 +94,7 @@ def test_a_stop_resets_what_it_does_not_name():
 
 
 def test_looking_closer_from_the_story_resets_too():
-    at = open_page("story", step="8", **LEFT_OVER)
-    at.button(key="story_next").click().run()
+    at = press(open_page("story", step="8", **LEFT_OVER), "story_next")
     follow(at, links_anew(at)[0])
     assert state(at) == vars(Settings(max_len=50))
 
@@ -205,18 +199,12 @@ def test_a_link_keeps_its_order():
 # ---- more settings
 
 
-def sliders(at):
-    """The sliders and choices that are seen: one that only carries a setting has two stops."""
-    visible = [slider for slider in at.select_slider if len(slider.options) > 2]
-    return {widget.key for widget in [*at.slider, *visible, *at.radio]}
-
-
 def test_pages_open_with_their_main_controls():
     for name in [one for one in contents.names() if "main" in contents.words(one).meta]:
         meta = contents.words(name).meta
         assert set(meta["main"]) < set(meta["controls"])
-        seen = sliders(open_page(name, more="false")) & {*meta["controls"]}
-        assert seen == set(meta["main"]) - {"sentence"}, name
+        seen = controls(open_page(name, more="false")) & {*meta["controls"]}
+        assert seen == set(meta["main"]), name
 
 
 def test_what_is_folded_away_is_still_what_the_link_says():
@@ -231,7 +219,7 @@ def test_what_is_folded_away_is_still_what_the_link_says():
     assert at.select_slider(key="max_len").value == 77
     at.select_slider(key="max_len").set_value(50).run()
     at.toggle(key=MORE.key).set_value(False).run()
-    assert "max_len" not in sliders(at)
+    assert "max_len" not in controls(at)
     assert at.slider(key="position").max == 49
     assert (at.query_params["max_len"], at.query_params["base"]) == ("50", "20")
     assert at.slider(key="position").value == 7
@@ -239,10 +227,10 @@ def test_what_is_folded_away_is_still_what_the_link_says():
     at = open_page("clock_hands", more="true")
     go(at, "home")
     go(at, "similarity")
-    assert "base" in sliders(at)
+    assert "base" in controls(at)
     at.toggle(key=MORE.key).set_value(False).run()
     go(at, "clock_hands")
-    assert "base" not in sliders(at)
+    assert "base" not in controls(at)
 
 
 # ---- a browser that lags behind a preset
@@ -273,37 +261,36 @@ def page():
 
 
 @pytest.fixture
-def controls():
+def lagging():
     return AppTest.from_function(page, default_timeout=300).run()
 
 
 def send(at, button="", **values):
-    """Send what a browser does: the controls as it shows them, and perhaps a click."""
+    """Send what a browser does: the lagging as it shows them, and perhaps a click."""
     for name, value in values.items():
         (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
     if button:
         at.button(key=button).click()
-    at.run()
-    assert not at.exception, at.exception
+    run(at)
     return {name: at.session_state[name] for name in ("max_len", "position", "pair")}
 
 
-def test_a_step_back_counts_even_with_a_click_on_a_popover(controls):
-    send(controls, position=9)
-    send(controls, position=3)
-    assert send(controls, "popover", position=9)["position"] == 9
+def test_a_step_back_counts_even_with_a_click_on_a_popover(lagging):
+    send(lagging, position=9)
+    send(lagging, position=3)
+    assert send(lagging, "popover", position=9)["position"] == 9
 
 
-def test_what_a_preset_replaced_is_not_taken_back_by_a_browser_that_lags(controls):
+def test_what_a_preset_replaced_is_not_taken_back_by_a_browser_that_lags(lagging):
     after = {"max_len": 50, "position": 5, "pair": 2}
     for button in ("popover", ""):
-        send(controls, max_len=128, position=5, pair=6)
-        assert send(controls, "preset") == after
-        assert send(controls, button, max_len=128, pair=6) == after
-        assert send(controls, button) == after
+        send(lagging, max_len=128, position=5, pair=6)
+        assert send(lagging, "preset") == after
+        assert send(lagging, button, max_len=128, pair=6) == after
+        assert send(lagging, button) == after
 
 
-def test_a_hand_takes_back_what_a_preset_replaced(controls):
-    send(controls, "preset")
-    assert send(controls, max_len=128) == {"max_len": 128, "position": 5, "pair": 2}
-    assert send(controls, pair=6)["pair"] == 6
+def test_a_hand_takes_back_what_a_preset_replaced(lagging):
+    send(lagging, "preset")
+    assert send(lagging, max_len=128) == {"max_len": 128, "position": 5, "pair": 2}
+    assert send(lagging, pair=6)["pair"] == 6

@@ -1,8 +1,9 @@
 """Side by side: a link brings both settings everywhere, and B follows A where it should."""
 
 from document import contents
-from tests.app import choose_preset, go, link, open_page
+from tests.app import choose_preset, go, link, open_page, press
 from tests.app.reading import read_page, reading
+from tests.truth.readings import link_of
 
 PAGES = [name for name in contents.names() if "compare" in contents.words(name).meta]
 PICTURES = {
@@ -17,8 +18,7 @@ SIZE = ("max_len", "d_model", "base")
 
 
 def pair_of_readings(name, **query):
-    spelled = {field: str(value) for field, value in {**A, **B, **query}.items()}
-    return read_page(name, compare="true", **spelled)
+    return read_page(name, compare="true", **link_of({**A, **B, **query}))
 
 
 def sizes(at):
@@ -62,7 +62,7 @@ def test_a_cursor_beyond_b_stands_at_its_last_position_and_pair():
 
 
 def test_a_link_says_both_and_opens_both():
-    spelled = {"compare": "true", **{field: str(value) for field, value in B.items()}}
+    spelled = link_of({"compare": True, **B})
     for name in PAGES:
         at = open_page(name, **spelled)
         assert {field: at.query_params[field] for field in spelled} == spelled
@@ -122,14 +122,14 @@ def test_b_is_as_it_was_left_and_goes_along_in_what_both_have():
 
 def test_swapping_exchanges_what_the_page_shows_and_nobody_locked_or_hid():
     at = open_page("clock_hands", compare="true", max_len_b="300", base_b="20", d_model_b="64")
-    at.button(key="aside_swap").click().run()
+    press(at, "aside_swap")
     assert sizes(at) == [[128, 64, 20], [300, 512, 10_000]]
     for name in ("clock_hands", "similarity"):
         lesson = {"lock": "base", "hide": "d_model", "base_b": "20", "d_model_b": "64"}
         at = open_page(name, compare="true", **lesson)
         assert at.select_slider(key="base_b").disabled
         choose_preset(at, "By hand, base 100 · 8 × 4")
-        at.button(key="aside_swap").click().run()
+        press(at, "aside_swap")
         (_, _, base), (_, d_model_b, base_b) = sizes(at)
         assert (base, d_model_b, base_b) == (10_000, 64, 20)
         now = now_of(reading(at), f"{PICTURES[name][0]}_B")

@@ -8,9 +8,21 @@ from document import contents, terms
 from document.shared import default_controls
 from document.teach import lesson_plans
 from document.words import number, words
-from state.limits import CHOICES
-from tests.app import address, choose_preset, go, link, open_page, text_of, text_of_page
+from tests.app import (
+    address,
+    choose_preset,
+    controls,
+    go,
+    link,
+    links_anew,
+    open_page,
+    press,
+    run,
+    text_of,
+    text_of_page,
+)
 from tests.app.reading import read_page
+from tests.truth.readings import link_of
 from ui.controls.url import reset_parameters
 from ui.frame import share
 from ui.paint import screen
@@ -19,14 +31,6 @@ from ui.visit import KEY
 
 PLANS = lesson_plans.read(words("plans"))
 MYTHS = words("myths").meta["myths"]
-CONTROLS = (
-    "slider", "select_slider", "radio", "toggle", "text_input", "text_area", "button_group",
-    "selectbox",
-)  # fmt: skip
-
-
-def spelled(state):
-    return {name: str(value) for name, value in state.items()}
 
 
 def styles(at):
@@ -34,20 +38,12 @@ def styles(at):
     return "".join(block.proto.body for block in at.get("html"))
 
 
-def seen(at):
-    """The keys of controls, without those that only carry a setting: two stops, a choice's box."""
-    keys = {widget.key for kind in CONTROLS for widget in at.get(kind)}
-    keys -= {slider.key for slider in at.select_slider if len(slider.options) <= 2}
-    return keys - ({box.key for box in at.text_input} & {*CHOICES})
-
-
 # ---- links to exactly this state
 
 
 def shared(at):
     at.session_state["share"] = True
-    at.run()
-    assert not at.exception, at.exception
+    run(at)
     return parse_qs(urlsplit(at.code[0].value).query) if at.code else None
 
 
@@ -90,7 +86,7 @@ def test_presets_and_models_leave_locked_and_left_out_settings_alone():
     choose_preset(at, "Every cell visible · 20 × 32")
     assert (at.session_state["d_model"], at.session_state["max_len"]) == (64, 20)
     at = open_page("schemes", lock="base,d_model")
-    at.button(key="model_GPT-J 6B").click().run()
+    press(at, "model_GPT-J 6B")
     assert (at.session_state["base"], at.session_state["d_model"]) == (10000, 512)
 
 
@@ -117,7 +113,7 @@ def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two():
     wrong = {}
     for name in [one for one in contents.names() if one != "plans"]:
         at = open_page(name, present="1")
-        keys = {key for key in seen(at) if not key.startswith(name)} - {"word"}  # to answer
+        keys = {key for key in controls(at) if not key.startswith(name)} - {"word"}  # to answer
         visible = sorted(key for key in keys if f".st-key-{key}" not in styles(at))
         defaults = default_controls(contents.words(name).meta)
         if len(visible) > 2 or (defaults and visible != sorted(defaults)):
@@ -142,17 +138,12 @@ def test_the_link_names_the_controls_that_presenter_mode_leaves():
 # ---- plans and the glossary
 
 
-def stops_of(at):
-    """The links of a plan's stops, as they stand on the page."""
-    return [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
-
-
 def test_stops_lead_into_states_that_their_pages_take_and_to_one_another():
     """By the page's own links, which name more than the plan where a default would not do."""
     for plan in PLANS:
         assert sum(stop.minutes for stop in plan.stops) == plan.minutes
         at = open_page("plans", time=f"{plan.minutes} minutes", projected="true")
-        for stop, there in zip(plan.stops, stops_of(at), strict=True):
+        for stop, there in zip(plan.stops, links_anew(at), strict=True):
             assert read_page(stop.page, **parse_qs(there.query_string)).warnings == []
         ways = [lesson_plans.ways(words("plans"), stop.name) for stop in plan.stops]
         first, last = ways[0][0], ways[-1][1]
@@ -170,19 +161,15 @@ def test_stops_lead_into_states_that_their_pages_take_and_to_one_another():
 
 def test_what_a_question_moves_is_on_the_projector():
     for stop in [stop for plan in PLANS for stop in plan.stops if stop.control]:
-        at = open_page(stop.page, **spelled(stop.link_parameters(True)))
+        at = open_page(stop.page, **link_of(stop.link_parameters(True)))
         for name in stop.control.split(","):
-            assert name in seen(at), stop.label
+            assert name in controls(at), stop.label
             assert not re.search(rf"\.st-key-{name}\b", styles(at)), stop.label
-
-
-def _html(at):
-    return "".join(one.proto.body for one in at.get("html"))
 
 
 def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked():
     stop = PLANS[1].stops[3]
-    query = spelled(stop.link_parameters(True))
+    query = link_of(stop.link_parameters(True))
     for plan, ways in ((query["plan"], [["15.3"], ["15.5"]]), ("15.6", [])):
         at = open_page(stop.page, **{**query, "plan": plan})
         there = [parse_qs(one.proto.query_string).get("plan") for one in at.get("page_link")]
@@ -197,9 +184,9 @@ def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked(
     asked = [f"**{PLANS[1].stops[2].ask}**"]
     uncover = at.button(key="uncover")
     assert [one.value for one in at.markdown][:1] == asked
-    assert ".st-key-page [data" in _html(at)
+    assert ".st-key-page [data" in styles(at)
     uncover.click().run()
-    assert ".st-key-page [data" not in _html(at)
+    assert ".st-key-page [data" not in styles(at)
     assert "uncover" not in {one.key for one in at.button}
 
 
@@ -209,14 +196,14 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned():
         assert not at.code
         at.session_state["plans_handout"] = True
         stops, copied = PLANS[1].stops, at.run().code[0].value.splitlines()
-        assert len(copied) == len(stops) == len(at.get("image")) == len(stops_of(at))
+        assert len(copied) == len(stops) == len(at.get("image")) == len(links_anew(at))
         for stop, one in zip(stops, copied, strict=True):
             assert urlsplit(one).path == f"/{contents.url_path(stop.page)}"
             there = {name: values[-1] for name, values in parse_qs(urlsplit(one).query).items()}
             mode = {"present": "1", "control": stop.control, "plan": stop.name}
             expected = {name: value for name, value in mode.items() if projected and value}
-            assert there == spelled(stop.link) | expected
-        assert all(("present=1" in one.query_string) == projected for one in stops_of(at))
+            assert there == link_of(stop.link) | expected
+        assert all(("present=1" in one.query_string) == projected for one in links_anew(at))
 
 
 def test_answers_are_not_projected():
@@ -232,7 +219,7 @@ def test_terms_of_the_glossary_lead_into_states_that_their_pages_take():
     assert set(glossary.meta["links"]) == set(glossary.parts) - {"lead"}
     assert all(map(read_page("glossary").has, glossary.meta["links"]))
     for term, there in glossary.meta["links"].items():
-        state = {name: str(value).lower() for name, value in there.get("state", {}).items()}
+        state = link_of(there.get("state", {}))
         assert read_page(there["page"], **state).warnings == [], term
 
 
@@ -241,8 +228,7 @@ def test_terms_of_the_glossary_lead_into_states_that_their_pages_take():
 
 def guess(at, key, option):
     at.session_state[key] = option
-    at.run()
-    assert not at.exception, at.exception
+    run(at)
 
 
 def options(at, name):
@@ -281,7 +267,7 @@ def test_the_count_goes_on_from_page_to_page_and_into_the_story():
     guess(at, "similarity_predict", options(at, "similarity")[0])
     assert score(at) == [2, 1]
     go(at, "story")
-    at.button(key="story_01_order_lost_0").click().run()
+    press(at, "story_01_order_lost_0")
     assert score(at) == [3, 2]
 
 
@@ -342,7 +328,7 @@ def test_a_chip_keeps_the_first_guess():
             group = f"myths_{MYTHS[myth - 1]['name']}"
             next(one for one in at.get("button_group") if one.key == group).set_value(option).run()
         if myth == 3:
-            at.button(key="aside Next myth").click().run()
+            press(at, "aside Next myth")
             assert address(at)["myth"] == "4"
     assert chips(at)[2:4] == ["3 ✗", "4 ✓"]
 
@@ -383,7 +369,7 @@ def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
     hint, answer = {f"{question.name} hint"}, {"key", f"{question.name} why"}
     at = link("quiz").run()
     assert parts_there() == set()
-    at.button(key="hint_easy 1 1").click().run()
+    press(at, "hint_easy 1 1")
     assert parts_there() == hint
     for text, there in {
         str(wrong): {"once more"} | hint,

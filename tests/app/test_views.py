@@ -12,11 +12,11 @@ from document.blocks import Link, Table
 from document.parts import toy_words
 from document.words import words
 from state.presets import HEADS
-from tests.app import address, choose_preset, go, link, open_page, text_of_page
+from tests.app import address, choose_preset, go, link, open_page, press, text_of_page
 from tests.app.reading import read_page, reading
 
 
-def press(at, page, label):
+def press_labelled(at, page, label):
     """Press the button that has a label of the page."""
     next(one for one in at.button if one.label == words(page).label(label)).click().run()
     assert not at.exception, at.exception
@@ -98,7 +98,7 @@ def test_offset_follows_when_the_table_shrinks_and_a_box_keeps_its_number():
 
 def test_a_button_shows_a_verb_that_reaches_its_neighbour_and_the_other_clause():
     at = open_page("similarity", offset="40", position="100")
-    press(at, "similarity", "although")
+    press_labelled(at, "similarity", "although")
     text = at.session_state.sentence.split()
     assert (text[at.session_state.position], at.session_state.offset) == ("decided", 5)
     assert text[at.session_state.position - 5] == "Although"
@@ -169,11 +169,11 @@ def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed(
     at.text_input(key="second").set_value("blue red green").run()
     at.text_input(key="first").set_value("one two three four").run()
     assert at.text_input(key="second").value == "blue red green"
-    at.button(key="aside_shuffle").click().run()
+    press(at, "aside_shuffle")
     shuffled = at.text_input(key="second").value
     assert sorted(shuffled.split()) == ["four", "one", "three", "two"]
     assert shuffled != "one two three four"
-    at.button(key="aside Cat, mat").click().run()
+    press(at, "aside Cat, mat")
     assert at.text_input(key="first").value == "The cat sat on the mat"
     assert at.text_input(key="second").value == "The mat sat on the cat"
 
@@ -250,11 +250,11 @@ def sides(what):
 def test_two_settings_in_one_link_and_examples_that_change_them():
     at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
     assert sides(reading(at)) == [(128, 512, 10_000), (300, 64, 20)]
-    at.button(key="aside_swap").click().run()
+    press(at, "aside_swap")
     assert sides(reading(at)) == [(300, 64, 20), (128, 512, 10_000)]
-    press(at, "base_and_length", "example 3")
+    press_labelled(at, "base_and_length", "example 3")
     assert sides(reading(at)) == [(128, 512, 10_000), (128, 512, 100)]
-    press(at, "base_and_length", "example 2")
+    press_labelled(at, "base_and_length", "example 2")
     assert not at.toggle(key="compare").value
     settings = reading(at).numbers("hands")["s"]
     assert (settings.max_len, settings.base) == (512, 20)
@@ -262,7 +262,7 @@ def test_two_settings_in_one_link_and_examples_that_change_them():
 
 def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
     at = open_page("base_and_length", compare="true", base_b="900", d_model_b="64")
-    press(at, "base_and_length", "example 1")
+    press_labelled(at, "base_and_length", "example 1")
     assert not at.toggle(key="compare").value
     at.toggle(key="compare").set_value(True).run()
     assert sides(reading(at)) == [(2048, 128, 10_000), (2048, 64, 900)]
@@ -320,8 +320,7 @@ def test_models_are_presets():
     at = open_page("schemes")
     schemes = {model.scheme: model for model in MODELS if not model.scaling}
     for model in schemes.values():
-        at.button(key=f"model_{model.name}").click().run()
-        assert not at.exception
+        press(at, f"model_{model.name}")
         there = [at.session_state[name] for name in ("schemes", "d_model", "base")]
         assert there == [[SCHEMES[model.scheme].title], model.width, model.base], model.name
     assert SCHEMES[model.scheme].title in text_of_page(at)

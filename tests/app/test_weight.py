@@ -17,7 +17,7 @@ from charts.story.pictures import PICTURES
 from document import contents
 from document.words import words
 from state.settings import Settings
-from tests.app import open_page
+from tests.app import open_page, run
 from tests.charts.pictures import size
 from tests.profiles import WEEKLY
 
@@ -120,8 +120,7 @@ def at_settings(page, settings, **query):
     at.session_state["visit"].revealed |= {f"{page}_{part}" for part in questions}
     for field, value in vars(settings).items():
         at.session_state[field] = value
-    at.run()
-    assert not at.exception, at.exception
+    run(at)
     return at
 
 
