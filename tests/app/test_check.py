@@ -21,10 +21,11 @@ from document.parts.table_input import MOST_LINKED
 from document.words import words
 from tests.app import open_page, text_of
 from tests.app.reading import read_page
-from tests.diagnosis.published import PARTLY
+from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.files import npy
 from tests.truth import formulas
 from tests.truth.readings import link_of
+from tests.truth.stretching import TURN, frequencies_used
 
 META = words("check").meta
 LONGROPE = LongRope((1.0,) * 8, (2.0,) * 8, 64, 128)
@@ -136,9 +137,8 @@ def test_vectors_and_entries_are_named_with_their_numbers():
 
 def test_every_trained_length_that_makes_the_vector_is_given():
     # Pairs 5.1 and 5.9 have 32 full turns in 16,384 and in 32,768 tokens; 9.1 and 9.9 have one.
-    slowed = np.clip((np.arange(16) - 5) / 5, 0, 1)
-    vector = 1e6 ** (-np.arange(16) / 16) * (1 - slowed + slowed / 4)
-    numbers = read_page("check", numbers=" ".join(map(str, vector))).numbers("frequencies")
+    vector = frequencies_used("yarn", 32, 1e6, 4, 16384, 0)
+    numbers = read_page("check", numbers=text(vector)).numbers("frequencies")
     assert (numbers["names"], numbers["factor"]) == (["yarn"], 4)
     assert numbers["trained_lengths"] == [16384, 32768]
 
@@ -250,14 +250,7 @@ def test_the_app_shows_each_of_them():
 
 # ---- a configuration
 
-LLAMA = {
-    "model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
-    "max_position_embeddings": 131072, "rope_theta": 500000.0,
-    "rope_scaling": {
-        "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
-        "original_max_position_embeddings": 8192,
-    },
-}  # fmt: skip
+LLAMA = PUBLISHED["Llama 3.1 8B"]["file"]
 
 
 def config(settings, **query):
@@ -269,9 +262,7 @@ def to_choose(reading):
 
 
 def test_a_configuration_has_its_page_and_leads_to_its_settings():
-    every = 500000.0 ** (-np.arange(64) / 64)  # Llama 3.1's, by the formula of its release
-    unchanged = np.clip((8192 * every / (2 * np.pi) - 1) / 3, 0, 1)
-    turns = 2 * np.pi / (every * (unchanged + (1 - unchanged) / 8))
+    turns = TURN / frequencies_used("llama3", 128, 500000, 8, 8192, 131072).astype(float)
     reading = config(LLAMA)
     assert not reading.warnings
     numbers = reading.numbers("reach")

@@ -266,7 +266,7 @@ def lagging():
 
 
 def send(at, button="", **values):
-    """Send what a browser does: the lagging as it shows them, and perhaps a click."""
+    """Send what a browser does: the controls as it shows them, and perhaps a click."""
     for name, value in values.items():
         (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
     if button:

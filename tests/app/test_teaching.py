@@ -71,9 +71,6 @@ def test_locked_controls_do_not_move_and_left_out_ones_are_not_shown():
     assert at.select_slider(key="max_len").value == 77  # who edits the link has everything back
     assert not at.select_slider(key="base").disabled
     assert "pair" not in [slider.key for slider in at.slider]
-    (warning,) = at.warning
-    assert "max_len,nonsense" in warning.value
-    assert not at.run().warning
     assert open_page("home", lock="sentence").text_input(key="sentence").disabled
     assert open_page("heatmap", lock="layout").radio(key="layout").disabled
 
@@ -93,6 +90,7 @@ def test_presets_and_models_leave_locked_and_left_out_settings_alone():
 def test_what_a_lesson_names_in_vain_is_said_once():
     for page, query, refused in (
         ("similarity", {"lock": "offset", "hide": "banana"}, ["`offset`", "`banana`"]),
+        ("heatmap", {"lock": "max_len,nonsense"}, ["max_len,nonsense"]),
         ("similarity", {"lock": "factor", "hide": "pair"}, []),  # of another page, and of this one
         ("similarity", {"lock": "", "hide": ""}, []),
         ("shift_is_rotation", {"present": "1", "control": "position,sine_only"}, []),

@@ -250,8 +250,6 @@ def sides(what):
 def test_two_settings_in_one_link_and_examples_that_change_them():
     at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
     assert sides(reading(at)) == [(128, 512, 10_000), (300, 64, 20)]
-    press(at, "aside_swap")
-    assert sides(reading(at)) == [(300, 64, 20), (128, 512, 10_000)]
     press_labelled(at, "base_and_length", "example 3")
     assert sides(reading(at)) == [(128, 512, 10_000), (128, 512, 100)]
     press_labelled(at, "base_and_length", "example 2")
