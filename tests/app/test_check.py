@@ -20,7 +20,7 @@ from document.blocks import Button, Code, Link
 from document.parts.table_input import MOST_LINKED
 from document.words import words
 from tests.app import open_page, text_of
-from tests.app.reading import read_page
+from tests.app.reading import read_page, reading
 from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.files import npy
 from tests.truth import formulas
@@ -234,13 +234,13 @@ def test_where_two_tables_differ_and_what_is_missing():
     assert both("", "").has("example")
 
 
-def test_the_app_shows_each_of_them():
+def test_the_app_shows_each_example_of_two_tables_and_of_a_configuration():
     for what, name in (("two tables", "tables"), ("config.json", "model")):
         at = open_page("check", what=what)
         for option in at.selectbox(name).options:
-            at.selectbox(name).select(option).run()
-            assert not at.exception
-            assert not at.warning or what == "config.json"
+            page = reading(at.selectbox(name).select(option).run())
+            assert page.has("example")
+            assert bool(page.warnings) == bool(at.warning) == ("missing" in option), option
         if what == "two tables":  # what is pasted to be checked is the first of two as well
             at.text_area("numbers").input("1 2 3").run()
             at.segmented_control("what").select("one table").run()
@@ -322,13 +322,6 @@ def test_every_finding_has_a_sentence_here_and_in_the_command():
     command = list(lines(read_config(json.dumps(case["file"]))))
     assert any(f"distance {below:,}." in line and "pairs that turn" in line for line in command)
     assert any("stand still, stays above 0" in line for line in command)
-
-
-def test_an_example_of_a_configuration_is_read():
-    for name in words("model_config").meta["examples"]:
-        reading = read_page("check", what="config.json", model=name)
-        assert reading.has("example")
-        assert bool(reading.warnings) == ("missing" in name)
 
 
 def test_a_configuration_may_be_longer_than_a_link_and_come_from_a_file():
