@@ -23,9 +23,9 @@ from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, Point, State
 from tests.app import link
-from tests.app.reading import read_page
 from tests.lab import tiny_bert
 from tests.links import LINKS
+from tests.reading import read_page
 from ui import visit
 from ui.blocks import lab_training
 

@@ -15,6 +15,7 @@ from document.link import Document, document
 from document.shared import MORE
 from state.limits import CHOICES
 from state.settings import Settings
+from tests.reading import Reading, read_page
 
 TERM = re.compile(r"\[([^\]]*)\]\(glossary#[^)]*\)")
 CONTROLS = (
@@ -118,6 +119,12 @@ def controls(at: AppTest) -> set[str]:
     keys = {widget.key for kind in CONTROLS for widget in at.get(kind)}
     keys -= {slider.key for slider in at.select_slider if len(slider.options) <= 2}
     return keys - ({box.key for box in at.text_input} & {*CHOICES})
+
+
+def reading(at: AppTest) -> Reading:
+    """Return what the page says that `at` shows: its address says in which state."""
+    assert not at.exception, at.exception
+    return read_page(at.session_state["visit"].page, **dict(at.query_params))
 
 
 def state(at: AppTest) -> dict[str, object]:

@@ -19,10 +19,10 @@ from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from document.blocks import Button, Code, Link
 from document.parts.table_input import MOST_LINKED
 from document.words import words
-from tests.app import open_page, text_of
-from tests.app.reading import read_page, reading
+from tests.app import open_page, reading, text_of
 from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.files import npy
+from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.readings import link_of
 from tests.truth.stretching import TURN, frequencies_used

@@ -11,7 +11,7 @@ from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
 from state.presets import HEADS
 from tests.app import address, choose_preset, open_page, press
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.readings import link_of
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]

@@ -21,7 +21,7 @@ from recipes.forms import forms
 from state.limits import DEFAULTS
 from state.settings import Settings
 from tests.app import open_page, opened, run
-from tests.app.reading import read_page
+from tests.reading import read_page
 from ui.blocks import take
 from ui.paint.file import page as one_page
 from ui.teach.one_file.page import page as story_page

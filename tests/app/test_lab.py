@@ -13,9 +13,9 @@ from document.blocks import Button
 from document.words import words
 from lab.tasks import TASKS
 from lab.vocabulary import Design
-from tests.app import open_page, press, run, text_of
-from tests.app.reading import read_page, reading
+from tests.app import open_page, press, reading, run, text_of
 from tests.lab.workshops import until, workshop
+from tests.reading import read_page
 from ui.blocks import lab_training
 
 

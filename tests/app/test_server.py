@@ -23,9 +23,9 @@ from document.link import from_query
 from document.words import words
 from state.presets import HEADS
 from tests.app import open_page, pages
-from tests.app.reading import read_page
 from tests.app.test_paint import answer, beneath
 from tests.loops import finish
+from tests.reading import read_page
 from ui.scripts import bundle as bundling
 from ui.scripts.app import app_script
 from ui.scripts.bundle import bundle

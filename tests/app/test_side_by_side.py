@@ -1,8 +1,8 @@
 """Side by side: a link brings both settings everywhere, and B follows A where it should."""
 
 from document import contents
-from tests.app import choose_preset, go, link, open_page, press
-from tests.app.reading import read_page, reading
+from tests.app import choose_preset, go, link, open_page, press, reading
+from tests.reading import read_page
 from tests.truth.readings import link_of
 
 PAGES = [name for name in contents.names() if "compare" in contents.words(name).meta]

@@ -8,7 +8,7 @@ import pytest
 from document.teach import story_file
 from document.words import words
 from tests.app import open_page, press, text_of, text_of_page
-from tests.app.reading import read_page
+from tests.reading import read_page
 from ui.controls import url
 
 FILES = story_file.files()

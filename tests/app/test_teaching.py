@@ -21,7 +21,7 @@ from tests.app import (
     text_of,
     text_of_page,
 )
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.readings import link_of
 from ui.controls.url import reset_parameters
 from ui.frame import share

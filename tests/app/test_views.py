@@ -12,8 +12,8 @@ from document.blocks import Link, Table
 from document.parts import toy_words
 from document.words import words
 from state.presets import HEADS
-from tests.app import address, choose_preset, go, link, open_page, press, text_of_page
-from tests.app.reading import read_page, reading
+from tests.app import address, choose_preset, go, link, open_page, press, reading, text_of_page
+from tests.reading import read_page
 
 
 def press_labelled(at, page, label):
