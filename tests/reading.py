@@ -6,7 +6,6 @@ Pages are asked for numbers here, not for sentences, so that the words can be re
 from collections import UserDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 import plotly.graph_objects as go
@@ -77,21 +76,10 @@ def read_page(
     A page tells all, unless it is `keeping` answers until somebody guesses. Controls that no link
     names may be `holding` something, by their keys.
     """
-    return reading(name, query, lambda _: not keeping, fold=fold, holding=holding or {})
-
-
-def reading(
-    name: str,
-    query: Mapping[str, str | list[str]],
-    is_answered: Callable[[str], bool],
-    *,
-    fold: bool,
-    holding: Mapping[str, Any] = MappingProxyType({}),
-) -> Reading:
-    """Return what a page says for `query` where `is_answered` tells which answers are shown."""
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
-    state, link = from_query(name, texts, is_answered)
-    state = replace(state, value_of=lambda one: holding.get(one.key) or link.value_of(one))
+    state, link = from_query(name, texts, lambda _: not keeping)
+    held = holding or {}
+    state = replace(state, value_of=lambda one: held.get(one.key) or link.value_of(one))
     result = Reading(Document(state, tuple(contents.page(name)(state)), link))
     if "lead" in state.words.parts:
         result.parts.append(state.words.say("lead"))
