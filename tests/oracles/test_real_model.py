@@ -97,8 +97,8 @@ def test_shipped_cosines_of_texts_read_later(real):
             ids = np.array(tokenizer(text)["input_ids"])
             rows = table[SHIFTS[at] : SHIFTS[at] + len(ids)].copy()
             rows[0] = table[0]
-            cosine = vector(model, ids) @ vector(model, ids, rows)
-            assert cosine == pytest.approx(cosine, abs=2e-4)
+            computed = vector(model, ids) @ vector(model, ids, rows)
+            assert cosine == pytest.approx(computed, abs=2e-4)
 
 
 @needs_real
