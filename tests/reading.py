@@ -4,7 +4,7 @@ Pages are asked for numbers here, not for sentences, so that the words can be re
 """
 
 from collections import UserDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
