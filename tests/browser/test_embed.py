@@ -38,7 +38,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
     visit(page, f"{address}/heatmap?more=true&max_len=50&position=7")
     page.locator(".st-key-share button").click()
     body = page.locator("[data-testid=stPopoverBody]")
-    body.locator("summary").last.wait_for()
+    settle(page)  # the last fold is there
     for fold in body.locator("summary").all():
         fold.click()
     page.get_by_text("embed=true").first.wait_for()
