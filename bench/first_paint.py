@@ -1,7 +1,7 @@
 """A cold link, as a browser that has fetched nothing opens it: `python -m bench.first_paint`.
 
-When its first picture stands, when a drag first moves it, when the app is in use where nobody
-touches anything, and what shifts; on a desktop and on a phone-like setting. `... first_paint page
+Print when its first picture stands, when a drag first moves it, when the app is in use where nobody
+touches anything, and what shifts, on a desktop and on a phone-like setting. `... first_paint page
 ...` names pages. BEFORE takes turns.
 """
 

@@ -15,7 +15,7 @@ INK, LINE, GROUND = "ink", "line", "ground"
 LEADING = 1.3  # from line to line, times the type size
 SIZE = 14  # pixels of the type, unless a figure says another: 0.875 rem, as in ui/live/plotly.js
 # Drawn and left out, in widths of the line, but of 3 pixels at least.
-DASHES = {"dash": (3, 3), "dot": (1, 1), "dashdot": (3, 1, 1, 1)}
+DASHES = {"dash": (3, 3), "dot": (1, 1)}
 BOLD = "\x02"  # begins a line of text that is bold
 
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down

@@ -1,4 +1,4 @@
-"""What plays by itself in the browser: the cursor along the positions, and the one movement."""
+"""Play in the browser: the cursor along the positions, and the movement from clocks to table."""
 
 from collections.abc import Mapping, Sequence
 
