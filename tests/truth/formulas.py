@@ -92,12 +92,12 @@ def mean_steps(rows):
 
 def float32_errors(d, base):
     """The largest relative error of frequencies by exp and log, by a power, and rounded once."""
-    f32, even = np.float32, range(0, d, 2)
-    logarithm = f32(-math.log(base) / d)
+    f32, even = np.float32, np.arange(0, d, 2)
+    # Of arrays: NumPy may take other routines for single numbers, whose errors differ.
     ways = (
-        [np.exp(f32(i) * logarithm) for i in even],
-        [f32(base) ** (f32(-i) / f32(d)) for i in even],
-        [f32(base ** (-i / d)) for i in even],
+        np.exp(even.astype(f32) * f32(-math.log(base) / d)),
+        f32(base) ** (-even.astype(f32) / f32(d)),
+        (float(base) ** (-even / d)).astype(f32),
     )
     exact = frequencies(d, base)
     return tuple(np.abs(np.array(one, np.longdouble) / exact - 1).max() for one in ways)
