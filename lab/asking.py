@@ -16,12 +16,13 @@ from lab.model import (
 )
 from lab.operations import attention_weights, log_shares
 from lab.results import weights
-from lab.search import MAX_WORDS, Draft, beam, beam_steps, greedy
+from lab.search import Draft, beam
 from lab.tasks.task import START, Example
 from lab.vocabulary import Design, read, target_ids, written
 
 Array = NDArray[np.float64]
 MAX_CACHED = 256  # answers; a class asks for the same few
+DRAFTS = 4  # of a model: the width of its beam
 
 
 class Answer(NamedTuple):
@@ -37,37 +38,11 @@ class Answer(NamedTuple):
         return " ".join(self.words) + ("" if self.whole else " …")
 
 
-class Written(NamedTuple):
-    """A model's text: the likeliest word each time, and the drafts of a beam, best first."""
-
-    greedy: Answer
-    beam: tuple[Answer, ...]
-
-
 @lru_cache(maxsize=MAX_CACHED)
-def write(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> Written:
-    """Return the shipped model of `design`'s answer to `text`, in at most `limit` words."""
-    model, w, batch = design.model(), weights(design), read(design, [text])
-    (first,) = greedy(model, w, batch, limit)
-    drafts = beam(model, w, batch, width, limit)
-    return Written(_answer(design, first), tuple(_answer(design, draft) for draft in drafts))
-
-
-class Growth(NamedTuple):
-    """One step of a beam in words: what it keeps, and the likeliest that it drops."""
-
-    survivors: tuple[Answer, ...]
-    dropped: tuple[Answer, ...]
-
-
-@lru_cache(maxsize=MAX_CACHED)
-def growth(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> tuple[Growth, ...]:
-    """Return the growth of the beam of `write`, step by step."""
-    steps = beam_steps(design.model(), weights(design), read(design, [text]), width, limit)
-    return tuple(
-        Growth(*(tuple(_answer(design, draft) for draft in drafts) for drafts in step))
-        for step in steps
-    )
+def write(design: Design, text: Example) -> tuple[Answer, ...]:
+    """Return the drafts that the shipped model of `design` writes of `text`, best first."""
+    drafts = beam(design.model(), weights(design), read(design, [text]), DRAFTS)
+    return tuple(_answer(design, draft) for draft in drafts)
 
 
 def _answer(design: Design, draft: Draft) -> Answer:

@@ -1,6 +1,5 @@
 """The writing of a model: greedily, the likeliest word each time, or with a beam of drafts."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +10,6 @@ from lab.operations import Floats, Ids, log_shares
 from lab.tasks.task import PADDING, START, STOP
 
 MAX_WORDS = 16  # of an answer
-SPARE = 2  # continuations of a draft that are weighed although they cannot be kept
 
 
 class Draft(NamedTuple):
@@ -71,29 +69,12 @@ def _draft(ids: list[int], log: float, limit: int) -> Draft:
     return Draft(tuple(ids) if ids[-1] == STOP else tuple(ids[:limit]), log, ids[-1] == STOP)
 
 
-class Step(NamedTuple):
-    """One step of a beam: the drafts that it keeps and the likeliest that it drops, best first."""
-
-    survivors: tuple[Draft, ...]
-    dropped: tuple[Draft, ...]  # as many as there are, up to SPARE for each draft continued
-
-
 def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS) -> list[Draft]:
     """Return, for one text, the `width` likeliest drafts of a beam of that width, best first.
 
-    Those that are cut off come last.
-    """
-    drafts = list(beam_steps(model, w, text, width, limit))[-1].survivors
-    return sorted(drafts, key=lambda draft: (not draft.whole, -draft.log_share))
-
-
-def beam_steps(
-    model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS
-) -> Iterator[Step]:
-    """Yield the growth of a beam of `width` drafts for one text, word by word.
-
     At every step each draft is continued by every word, and the `width` likeliest of all stay;
-    whole ones stay as they are. A draft of `limit` words ends there, by STOP or cut off.
+    whole ones stay as they are. A draft of `limit` words ends there, by STOP or cut off; those that
+    are cut off come last.
     Sutskever et al. 2014, arXiv 1409.3215, section 3.2; no normalisation by length.
     """
     memory = encode(model, w, text)
@@ -107,15 +88,13 @@ def beam_steps(
         logs = next_logs(model, w, memory.repeat(len(live), 0), many, begun)
         drafts = [draft for draft in drafts if draft.whole]
         for draft, row in zip(live, logs, strict=True):
-            # No more than `width` words can stay; some more are there to be dropped.
-            best = [int(word) for word in np.argsort(-row)[: width + SPARE]]
+            # No more than `width` words can stay.
+            best = [int(word) for word in np.argsort(-row)[:width]]
             for word in best if count < limit else [STOP]:
                 log = draft.log_share + float(row[word])
                 drafts.append(Draft((*draft.ids, word), log, word == STOP))
             if count == limit:
                 log = draft.log_share + float(going_on(row))
                 drafts.append(draft._replace(log_share=log))
-        drafts = sorted(drafts, key=lambda draft: -draft.log_share)
-        possible = [draft for draft in drafts[width:] if draft.log_share > -np.inf]
-        drafts = drafts[:width]
-        yield Step(tuple(drafts), tuple(possible))
+        drafts = sorted(drafts, key=lambda draft: -draft.log_share)[:width]
+    return sorted(drafts, key=lambda draft: (not draft.whole, -draft.log_share))

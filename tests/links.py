@@ -83,7 +83,6 @@ LINKS = {
         {"text": "the cat chased the elephant"},
         {"text": "the " * 50},
         {"text": "the cat"},
-        {"stepwise": "true"},
         {"order": "SVO"},
         {"order": "VSO"},
     ],
@@ -96,8 +95,6 @@ LINKS = {
         {"text": PAPER},
         {"text": ESSAY},
         {"text": "news : " + "the council approved the bridge . " * 8},
-        {"limit": "1"},
-        {"stepwise": "true", "limit": "7"},
     ],
     "lab_document": [
         {"body": "the elephant"},

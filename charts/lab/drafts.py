@@ -128,12 +128,12 @@ def numbers(models: Sequence[Drafts], right: Sequence[str] = ()) -> dict[str, An
 
 
 def _numbers(drafts: Sequence[Answer], right: Sequence[str]) -> dict[str, object]:
-    first, second = drafts[0], drafts[1] if len(drafts) > 1 else None
+    first, second, *_ = drafts
     return {
         "first": first.text,
         "share": first.share,
-        "second": second.text if second else None,
-        "second_share": second.share if second else 0.0,
+        "second": second.text,
+        "second_share": second.share,
         "correct": first.text in right,
         "right_share": sum(draft.share for draft in drafts if draft.text in right),
     }

@@ -16,8 +16,8 @@ from document.blocks import (
     predict,
 )
 from document.controls import Choice, TextInput
-from document.parts import lab_schemes, lab_translation
-from document.parts.lab_beam import SCHEME, beam_step_by_step
+from document.parts import lab_translation
+from document.parts.lab_schemes import NAMES, WITH_POSITION
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
 from document.words import words as words_of
@@ -28,13 +28,13 @@ from lab.tasks.task import Example
 from lab.tasks.translation import BY_ORDER, ORDERS
 from lab.vocabulary import Design
 
-WIDTH, ON_A_PHONE = 4, 2  # drafts shown
+ON_A_PHONE = 2  # drafts of each model
 TEXT = TextInput("text", TRANSLATION, MAX_LETTERS, label="sentence")
 ORDER = Choice("order", ORDERS[0], ORDERS)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show two models' translations, the growth of a beam, and their attention."""
+    """Show two models' translations and their attention."""
     words = state.words
     source, below = known_words(state, TEXT, "translation")
     text, texts = Example(source, ()), words.meta["examples"]
@@ -50,19 +50,19 @@ def page(state: State) -> Iterator[Block]:
     )
     order = state[ORDER]
     usual = order == ORDERS[0]
-    chosen = lab_schemes.NAMES[state[SCHEME] if usual else SCHEME.default]
-    more = Expander([SCHEME if usual else words.say("one scheme")], words.label("more"))
+    chosen = NAMES[state[WITH_POSITION] if usual else WITH_POSITION.default]
+    more = Expander([WITH_POSITION if usual else words.say("one scheme")], words.label("more"))
     if not source:
         yield from (Box([]), more)
         return
 
     glossed = lab_translation.glossed(source, order)
     designs = [Design(BY_ORDER[order].name, scheme) for scheme in (chosen, "none")]
-    both = [asking.write(design, text, WIDTH).beam for design in designs]
+    both = [asking.write(design, text) for design in designs]
     by_model = [
         drafts.Drafts(
             f"{words.label(which)}: {SCHEMES[model.positions]}",
-            tuple(written),
+            written,
             tuple(lab_translation.in_script(draft.words) for draft in written),
         )
         for which, model, written in zip(("first", "second"), designs, both, strict=True)
@@ -73,8 +73,6 @@ def page(state: State) -> Iterator[Block]:
     yield more
     positional, blind = drafts.numbers(*arguments)["models"]
     yield words.say("insight", order=order, positional=positional, blind=blind, **glossed)
-
-    yield from beam_step_by_step(state, designs, text, WIDTH, model="second", on_a_phone=3)
 
     yield words.say("looked", order=order)
     columns: list[list[Block]] = []
@@ -87,7 +85,7 @@ def page(state: State) -> Iterator[Block]:
     yield Columns(columns, gap="large")
 
     if turned.source != source:
-        others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
+        others = [asking.write(design, turned)[0].text for design in designs]
         before = [written[0].text for written in both]
         first, second = (now != then for now, then in zip(others, before, strict=True))
         other = {"turned": " ".join(turned.source), "exchanged": bool(turned.answers)}

@@ -47,20 +47,6 @@ def test_a_known_word_is_pressed_instead():
         assert not reading(at).has("unknown")
 
 
-def test_headlines_that_are_cut_off_and_a_tree_that_keeps_its_answer():
-    numbers = read_page("lab_summary", limit="1").numbers("insight")
-    for model in (numbers["positional"], numbers["blind"]):
-        assert model["right_share"] == 0
-        assert model["first"] != model["second"]
-        assert model["share"] + model["second_share"] <= 1
-    longer = read_page("lab_summary", limit="2").numbers("insight")["positional"]
-    assert longer["first"] == "bridge approved"
-    assert longer["right_share"] == longer["share"] > 0.3
-    assert read_page("lab_summary", keeping=True).numbers("tree")["greedy"] is None
-    tree = read_page("lab_summary", limit="7", width="1").numbers("tree")
-    assert tree["greedy"] == tree["kept"][0][0]
-
-
 def test_who_must_and_the_document_with_its_sections_exchanged():
     body = "the owner must pay the agent . the seller must help the bank ."
     numbers = read_page("lab_document", body=body).numbers("insight")

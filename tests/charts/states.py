@@ -16,7 +16,6 @@ from charts.implementations import conventions, mistakes, order_blind, pairing
 from charts.input import text_to_input
 from charts.kit.contract import leading_arguments
 from charts.lab import (
-    beam_tree,
     curves,
     hands_needed,
     learned_hands,
@@ -87,15 +86,13 @@ def walls(settings):
     return dials, settings.position, settings.max_len, 400
 
 
-def drafts(design, width):
-    return Drafts(design.positions, tuple(write(design, SAMPLES[design.task], width).beam))
+def drafts(design, count):
+    return Drafts(design.positions, write(design, SAMPLES[design.task])[:count])
 
 
 def news(*designs):
     text = SAMPLES["summary"]
-    return sentences_read.read(
-        text, designs, tuple(write(one, text, 2).beam[0].words for one in designs)
-    )
+    return sentences_read.read(text, designs, tuple(write(one, text)[0].words for one in designs))
 
 
 POINTS = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
@@ -161,14 +158,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "input.text_to_input": lambda: (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
         (text_to_input.read(OTHER, B, scale=False, rate=0.1, distribution="uniform"),),
-    ),
-    "lab.beam_tree": lambda: (
-        (beam_tree.grown(Design("summary"), SAMPLES["summary"], 2, 8),),
-        (
-            beam_tree.grown(Design("translation", "none"), SAMPLES["translation"], 4)._replace(
-                step=3
-            ),
-        ),
     ),
     "lab.curves": lambda: (
         (curves.course("translation", ("none", "rotary")),),

@@ -5,11 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.lab import beam_tree
 from document.words import CONTENT
 from lab.tasks import document, summary, translation
 from lab.tasks import verse as verse_task
-from lab.tasks.task import Example
 from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth import transformer as again
@@ -118,59 +116,6 @@ def test_shares_of_headlines(text):
             again.encoded_text(w, x, in_encoder)
             most = np.argsort(-np.mean(in_encoder[:2], axis=0))[:2]  # two heads of the first word
             assert [word for word, _ in looked["gathered"]] == [words[at] for at in most]
-
-
-@pytest.mark.parametrize(
-    "text", [f"news : {FIRST} {LAST}", f"report : {FIRST} {LAST}", f"news : {LAST}"]
-)
-def test_whether_a_beam_finds_a_likelier_headline(text):
-    question = read_page("lab_summary", text=text).questions["predict"]
-    best, first = (
-        find(Design("summary"), text.split()) for find in (again.likeliest, again.greedy)
-    )
-    for draft, (words, share) in (("beam", best), ("greedy", first)):
-        claim = question.numbers[draft]
-        assert (claim.text, claim.share) == (words, near(share))
-    assert question.right == (0 if best[1] > 1.001 * first[1] else 1)
-    assert question.numbers["likelier"] == (question.right == 0)
-
-
-def draft_of(answer):
-    return " ".join(answer[:-1] if answer[-1] == "." else answer)
-
-
-@pytest.mark.parametrize("width", [1, 2, 6])
-@pytest.mark.parametrize("model", ["first", "second"])
-def test_how_the_drafts_of_a_headline_grow(width, model):
-    text = f"report : {FIRST} {LAST}"
-    design = Design("summary", "sinusoidal" if model == "first" else "none")
-    steps = list(again.beam(design, text.split(), width))
-    for at, (survivors, dropped) in enumerate(steps, 1):
-        query = {"width": str(width), "tree": model, "stepwise": "true", "step": str(at)}
-        claims = read_page("lab_summary", text=text, limit="7", **query).numbers("tree")
-        assert (claims["step"], claims["steps"]) == (at, len(steps))
-        assert claims["kept"] == [(draft_of(answer), near(share)) for share, answer in survivors]
-        assert claims["dropped"][0] == (draft_of(dropped[0][1]), near(dropped[0][0]))
-    words, share = again.greedy(design, text.split())
-    assert (claims["greedy"], claims["greedy_share"]) == (words, near(share))
-    assert claims["greedy_kept"] == (words in [draft_of(answer) for _, answer in survivors])
-
-
-def test_the_table_of_a_tree():
-    words, design = ["the", "fox", "saw", "the", "bear"], Design("translation", "none")
-    steps, ours = list(again.beam(design, words, 4)), again.greedy(design, words)[0]
-    claims = read_page("lab_translation", text=" ".join(words)).numbers("tree")
-    assert [one for one, _ in claims["kept"]] == [draft_of(answer) for _, answer in steps[-1][0]]
-    tree = beam_tree.grown(design, Example(tuple(words), ()), 4)
-    table = beam_tree.table(tree).set_index("draft")
-    for at, (survivors, dropped) in enumerate(steps, 1):
-        for share, answer in (*survivors, *dropped[:2]):
-            row = table.loc[" ".join((*answer[:-1], "end") if answer[-1] == "." else answer)]
-            going = [any(one[: len(answer)] == answer for _, one in drafts) for drafts, _ in steps]
-            dropped_at = [*going, False].index(False, at - 1) + 1
-            assert row["share"] == near(share)
-            assert row["dropped at step"] == (dropped_at if dropped_at <= len(steps) else 0)
-            assert row["greedy"] == (answer == (*ours.split(), ".")[: len(answer)])
 
 
 # ---- documents and verses

@@ -106,34 +106,9 @@ def likeliest(design, words):
         share, answer = heapq.heappop(waiting)
         if answer[-1:] == (".",):
             return " ".join(answer[:-1]), -share
-        for ending, each in ways_on(design, words, answer):
+        last = next_shares(design, words, answer)[0][-1]
+        for ending, each in zip((".", *design.of.target_words), last[STOP:], strict=True):
             heapq.heappush(waiting, (share * each, (*answer, ending)))
-
-
-def greedy(design, words):
-    """The likeliest word, again and again, and the share of what that makes."""
-    *_, (((share, answer),), _) = beam(design, words, 1)
-    return " ".join(answer[:-1]), share
-
-
-def ways_on(design, words, answer):
-    """Each next word with its share; "." ends an answer."""
-    last = next_shares(design, words, answer)[0][-1]
-    return [(".", last[STOP]), *zip(design.of.target_words, last[STOP + 1 :], strict=True)]
-
-
-def beam(design, words, width):
-    """After each word: the drafts that a beam keeps and all that it drops, the likeliest first."""
-    drafts = [(1.0, ())]
-    while any(answer[-1:] != (".",) for _, answer in drafts):
-        after = [draft for draft in drafts if draft[1][-1:] == (".",)]
-        for share, answer in drafts:
-            if answer[-1:] != (".",):
-                ways = ways_on(design, words, answer)
-                after += [(share * each, (*answer, ending)) for ending, each in ways]
-        after.sort(reverse=True)
-        drafts = after[:width]
-        yield drafts, after[width:]
 
 
 ADJECTIVES = 12  # the first words of the task; then five times four nouns that rhyme
