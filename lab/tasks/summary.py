@@ -118,12 +118,12 @@ def mirror(text: Example) -> Example:
 
 def example(words: tuple[str, ...]) -> Example:
     """Return a text with the headlines of the event that matters; none where nothing tells it."""
-    match = matters(words)
-    return Example(words, headlines(match[1]) if match else ())
+    event = matters(words)
+    return Example(words, headlines(event) if event else ())
 
 
-def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
-    """Return the event that the headline is of, behind the index of its first word.
+def matters(words: tuple[str, ...]) -> Event | None:
+    """Return the event that the headline is of.
 
     The first of news, the last of a report, the first of an essay after the sign, and of a paper
     that of its first and its last sentence; None without a genre or such an event.
@@ -131,21 +131,13 @@ def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
     occurrences = parse(words)
     if not occurrences or words[0] not in GENRES:
         return None
-    first, *_, last = (occurrences[0], *occurrences)
+    first, last = occurrences[0][1], occurrences[-1][1]
     if words[0] == REPORT:
         return last
     if words[0] == ESSAY:
         new = words.index(SIGN) if SIGN in words else len(words)
-        return next((one for one in occurrences if one[0] > new), None)
-    return first if words[0] == NEWS or first[1] == last[1] else None
-
-
-def telling(words: tuple[str, ...]) -> list[int]:
-    """Return the index of each telling sentence's first word: of a paper two."""
-    match = matters(words)
-    if not match:
-        return []
-    return [match[0]] if words[0] != PAPER else [match[0], parse(words)[-1][0]]
+        return next((event for at, event in occurrences if at > new), None)
+    return first if words[0] == NEWS or first == last else None
 
 
 def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
@@ -159,13 +151,6 @@ def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
         for at, (the, who, did, too, what) in enumerate(five)
         if the == too == "the" and who in SUBJECTS and did in VERBS and what in OBJECTS
     ]
-
-
-def sentence_of(words: tuple[str, ...]) -> list[int]:
-    """Return the sentence that each word belongs to, from 0; −1 for the genre and its colon."""
-    after = 2 if words[1:2] == (":",) else int(words[0] in GENRES)
-    stops = np.cumsum([0, *(word == "." for word in words[after:])])[:-1]
-    return [-1] * after + [int(stop) for stop in stops]
 
 
 # The short headline takes the right object and the right verb: one in size x size.

@@ -2,25 +2,17 @@
 
 from collections.abc import Iterator
 
-from charts.lab import drafts, sentences_read
-from document.blocks import (
-    Block,
-    Box,
-    Button,
-    Expander,
-    MainControls,
-    draw,
-    fold,
-    folded,
-    with_words,
-)
+from charts.lab import drafts
+from charts.lab.looks import spread
+from document.blocks import Block, Box, Button, Expander, MainControls, draw, fold, folded
 from document.controls import TextInput
 from document.parts.lab_schemes import NAMES, WITH_POSITION
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
-from lab import asking, samples
+from lab import samples
+from lab.asking import write
 from lab.positions import SCHEMES
-from lab.results import FOUR_KINDS
+from lab.results import FOUR_KINDS, measured
 from lab.tasks import summary
 from lab.tasks.summary import ESSAY, KINDS, NEWS, PAPER, REPORT, SIGN, SUMMARY, matters
 from lab.tasks.task import words_of
@@ -31,7 +23,7 @@ TEXT = TextInput("text", samples.SUMMARY, MAX_LETTERS, lines=True)  # too long f
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show two models' headlines, and the sentence that both read."""
+    """Show two models' headlines."""
     words = state.words
     # Models of two kinds of text, or of four if the text is of the others.
     four = bool({PAPER, ESSAY} & {*words_of(state[TEXT])[:1]})
@@ -43,32 +35,28 @@ def page(state: State) -> Iterator[Block]:
     offers = {"genre": _other_genre(state[TEXT]), "paper": samples.PAPER, "essay": samples.ESSAY}
     buttons = [Button(words.label(n), {"text": one}, f"aside_{n}") for n, one in offers.items()]
     yield MainControls([TEXT, Box(buttons, "row", "examples"), *below])
-    chosen = NAMES[WITH_POSITION.default if four else state[WITH_POSITION]]
     more = Expander([words.say("one scheme") if four else WITH_POSITION], words.label("more"))
     if not source:
         yield from (Box([]), more)
         return
 
-    designs = FOUR_KINDS if four else (Design(SUMMARY.name, chosen), Design(SUMMARY.name, "none"))
-    both = [asking.write(design, text) for design in designs]
+    designs = FOUR_KINDS
+    if not four:
+        designs = Design(SUMMARY.name, NAMES[state[WITH_POSITION]]), Design(SUMMARY.name, "none")
     right = tuple(" ".join(answer) for answer in text.answers)
     by_model = [
-        drafts.Drafts(f"{words.label(which)}: {SCHEMES[model.positions]}", written)
-        for which, model, written in zip(("first", "second"), designs, both, strict=True)
+        drafts.Drafts(f"{words.label(which)}: {SCHEMES[model.positions]}", write(model, text))
+        for which, model in zip(("first", "second"), designs, strict=True)
     ]
     narrow = {"columns": 1, "most": ON_A_PHONE}
     yield Box([draw(drafts, "drafts", by_model, right, narrow=narrow)])
     yield more
     positional, blind = drafts.numbers(by_model, right)["models"]
-    models = {"positional": positional, "blind": blind, "right": right}
-    yield words.say("insight", genre=source[0], **models)
+    yield words.say("insight", genre=source[0], right=right, positional=positional, blind=blind)
     if four:
-        yield words.say("four kinds", **sentences_read.by_genre(source[0]))
-
-    read = sentences_read.read(text, designs, (both[0][0].words, both[1][0].words))
-    looked = words.say("looked", genre=source[0], **sentences_read.numbers(read))
-    yield with_words([looked], [draw(sentences_read, "sentences", read)])
-
+        with_position, without = (spread(measured(one)[source[0]]).mean for one in FOUR_KINDS)
+        rates = {"with_position": with_position, "without": without}
+        yield words.say("four kinds", genre=source[0], **rates)
     yield folded(words, "limits")
     yield fold(words, matters)
 

@@ -25,7 +25,6 @@ from charts.lab import (
     looked,
     moved_texts,
     residual_stream,
-    sentences_read,
     two_by_two,
     two_orders,
     variants,
@@ -88,11 +87,6 @@ def walls(settings):
 
 def drafts(design, count):
     return Drafts(design.positions, write(design, SAMPLES[design.task])[:count])
-
-
-def news(*designs):
-    text = SAMPLES["summary"]
-    return sentences_read.read(text, designs, tuple(write(one, text)[0].words for one in designs))
 
 
 POINTS = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
@@ -200,10 +194,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.residual_stream": lambda: (
         (residual_stream.read("translation"),),
         (residual_stream.read("document"),),
-    ),
-    "lab.sentences_read": lambda: (
-        (news(Design("summary"), Design("summary", "none")),),
-        (news(Design("summary", "rotary"), Design("summary", "none")),),
     ),
     "lab.two_by_two": lambda: tuple(
         (two_by_two.ask(text, models),)

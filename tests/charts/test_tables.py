@@ -103,11 +103,6 @@ def numbered(*tables):
     return {"index": range(len(columns["share"]))} | columns
 
 
-def sentences_read(read):
-    """A reading's own shares; tests/truth/test_lab.py makes them again."""
-    return {"sentence": read.shares.index} | dict(read.shares)
-
-
 def two_by_two(answers):
     titles = ("Neither", "Positions only", "Segments only", "Both")
     parties = ("bank", "buyer", "seller", "owner", "agent")
@@ -177,7 +172,6 @@ TABLES = {
         residual_stream(of("lab.residual_stream")[0], "word", "position", "rest"),
         residual_stream(of("lab.residual_stream")[1], "word", "position", "segment", "rest"),
     ),
-    "lab.sentences_read": lambda: map(sentences_read, of("lab.sentences_read")),
     "lab.two_by_two": lambda: map(two_by_two, of("lab.two_by_two")),
     "lab.verses": lambda: (
         verses(["small", "old", "red", "cat"], 20),

@@ -83,39 +83,27 @@ def test_shares_of_translations_in_other_orders(order):
 
 LAST = "the mayor closed the school ."
 FIRST = "the club sold the park ."
-HEADLINES = {  # the sentences that tell, and the right headline
-    f"report : {FIRST} {LAST}": ([1], "school closed"),
-    f"paper : {FIRST} {LAST} {FIRST}": ([0, 2], "park sold"),
-    f"essay : {FIRST} ¶ {LAST} the bank bought the market .": ([1], "school closed"),
+HEADLINES = {
+    f"report : {FIRST} {LAST}": "school closed",
+    f"paper : {FIRST} {LAST} {FIRST}": "park sold",
+    f"essay : {FIRST} ¶ {LAST} the bank bought the market .": "school closed",
 }
 
 
 @pytest.mark.parametrize("text", HEADLINES)
 def test_shares_of_headlines(text):
-    (told, right), words, genre = HEADLINES[text], text.split(), text.split()[0]
+    words, genre = text.split(), text.split()[0]
     reading = read_page("lab_summary", text=text)
-    claims, looked = reading.numbers("insight"), reading.numbers("looked")
-    assert claims["right"][0] == right
-    assert looked["sentences"] == len(told)
-    which = np.cumsum([0, *(word == "." for word in words[2:])])[:-1]
+    claims = reading.numbers("insight")
+    assert claims["right"][0] == HEADLINES[text]
     task = "summary" if genre == "report" else "four kinds of text"
     for model, scheme, design in models(claims, task):
-        share, looks = again.written(design, words, model["first"].split())
+        share, _ = again.written(design, words, model["first"].split())
         assert model["share"] == near(share)
-        name = "without" if scheme == "none" else "with_position"
-        assert looked[name] == near(looks[:, 2:][:, np.isin(which, told)].sum(1).mean())
-        if genre == "report":
-            continue
-        held_out = again.measures()[design.name][genre]
-        assert reading.numbers("four kinds")["right"][name] == pytest.approx(np.mean(held_out))
-        if scheme == "sinusoidal":
-            assert looked["on_genre"] == near(looks[:, 0].mean())
-            w, in_encoder = again.matrices(design), []
-            ids = [3 + design.of.source_words.index(one) for one in words]
-            x = again.embedded(w, "source", ids, range(len(ids)), True)
-            again.encoded_text(w, x, in_encoder)
-            most = np.argsort(-np.mean(in_encoder[:2], axis=0))[:2]  # two heads of the first word
-            assert [word for word, _ in looked["gathered"]] == [words[at] for at in most]
+        if genre != "report":
+            held_out = again.measures()[design.name][genre]
+            name = "without" if scheme == "none" else "with_position"
+            assert reading.numbers("four kinds")[name] == pytest.approx(np.mean(held_out))
 
 
 # ---- documents and verses
