@@ -6,17 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import (
-    choose,
-    cross_asks,
-    encode,
-    encoder_asks,
-    encoder_bias,
-    padding_bias,
-)
+from lab.model import choose, cross_asks, encode, padding_bias
 from lab.operations import attention_weights, log_shares
 from lab.results import weights
-from lab.search import Draft, beam
+from lab.search import beam
 from lab.tasks.task import START, Example
 from lab.vocabulary import Design, read, target_ids, written
 
@@ -42,11 +35,9 @@ class Answer(NamedTuple):
 def write(design: Design, text: Example) -> tuple[Answer, ...]:
     """Return the drafts that the shipped model of `design` writes of `text`, best first."""
     drafts = beam(design.model(), weights(design), read(design, [text]), DRAFTS)
-    return tuple(_answer(design, draft) for draft in drafts)
-
-
-def _answer(design: Design, draft: Draft) -> Answer:
-    return Answer(written(design.of, draft.ids), draft.share, draft.whole)
+    return tuple(
+        Answer(written(design.of, draft.ids), draft.share, draft.whole) for draft in drafts
+    )
 
 
 @lru_cache(maxsize=MAX_CACHED)
@@ -66,32 +57,6 @@ def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> A
     ids = np.array([[START, *target_ids(design.of, answer)[:-1]]])
     queries, keys = cross_asks(model, w, encode(model, w, batch), batch, ids)
     bias = padding_bias(batch, queries.dtype.type)
-    mean_weights: Array = (
-        attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
-    )
-    mean_weights.flags.writeable = False  # kept for all visitors
-    return mean_weights
-
-
-@lru_cache(maxsize=MAX_CACHED)
-def encoder_looks(design: Design, text: Example, mask: str = "") -> Array:
-    """Return the encoder's attention from each word of `text`: (words, words), rows sum to 1.
-
-    The mean over the heads. The row of a word that is hidden from all is nan: it does not look.
-    """
-    model, w, batch = design.model(), weights(design), read(design, [text], mask=mask)
-    queries, keys = encoder_asks(model, w, batch)
-    bias = encoder_bias(model, batch, queries.dtype.type)
-    looks: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
-    if batch.hidden is not None:
-        looks[batch.hidden[0].all(0)] = np.nan
-    looks.flags.writeable = False  # kept for all visitors
-    return looks
-
-
-def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
-    """Return the encoder's attention to each word of `text`: shape (words,), sum 1.
-
-    The mean over the heads and over the words that look.
-    """
-    return np.nanmean(encoder_looks(design, text, mask), axis=0)
+    mean: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
+    mean.flags.writeable = False  # kept for all visitors
+    return mean

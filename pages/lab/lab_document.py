@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from charts.lab import two_by_two, words_noticed
+from charts.lab import two_by_two
 from document.blocks import Block, Box, MainControls, draw, fold, folded, predict, with_words
 from document.controls import Choice, TextInput, Toggle, Values
 from document.parts.lab_text import MAX_LETTERS, known_words
@@ -30,7 +30,7 @@ MASK, ONE_COUNT = Choice("mask", ALL_WORDS, [ALL_WORDS, *MASKS]), Toggle("one_co
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show the answers of four models to a document of three sections, and their attention."""
+    """Show the answers of four models to a document of three sections."""
     words, guarantees = state.words, Toggle("guarantees", effect=_header)
     mask = "" if state[MASK] == ALL_WORDS else state[MASK]
     anew, task = not state[ONE_COUNT], (GUARANTEE if state[guarantees] else DOCUMENT).name
@@ -67,11 +67,6 @@ def page(state: State) -> Iterator[Block]:
     ask = [] if state[EXCHANGED] and not state.answered() else [predict(words, answer, **numbers)]
     yield Box([with_words([picture], [insight, *ask])])
     yield which
-
-    noticed = words_noticed.read(text, models)
-    picture = draw(words_noticed, "noticed", noticed, narrow={"tall": True})
-    says = words.say("noticed", mask=mask, **words_noticed.numbers(noticed))
-    yield with_words([words.say("noticed title")], [picture, says])
     yield folded(words, "limits", anew=anew)
     yield fold(words, choose)
 

@@ -30,7 +30,6 @@ from charts.lab import (
     variants,
     verses,
     word_lengths,
-    words_noticed,
 )
 from charts.lab.drafts import Drafts
 from charts.long_context import stretch, stretched_profile
@@ -213,10 +212,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.word_lengths": lambda: (
         (word_lengths.lengths("translation"),),
         (word_lengths.lengths("summary"),),
-    ),
-    "lab.words_noticed": lambda: tuple(
-        (words_noticed.read(text),)
-        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
     ),
     "long_context.seen_arcs": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.stretch": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),

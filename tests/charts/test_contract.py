@@ -149,7 +149,6 @@ def shared():
         *(array for group in groups.values() for array in (group.error, group.exact)),
         *(errors.first, errors.last, *errors.worst.values()),
         asking.cross_attention(design, text, text.answers[0]),
-        asking.encoder_looks(design, text),
     ]
     return arrays, [groups, errors.worst, number_formats.largest(8, 8, 10000.0)]
 

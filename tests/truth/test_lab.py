@@ -114,17 +114,16 @@ BODY = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "ma
 
 
 def answered(design, words, positions, segments, mask):
-    """The answer of a model, its share, and the attention that each word gets."""
+    """The answer of a model, and its share."""
     query, key = np.meshgrid(segments, segments, indexing="ij")
     hidden = {MASKS[0]: None, MASKS[1]: query != key, MASKS[2]: key == 2}[mask]
     read = [at for at, one in enumerate(segments) if mask != MASKS[2] or one != 2]
-    w, looks, ids = again.matrices(design), [], map(design.of.source_words.index, words)
+    w, ids = again.matrices(design), map(design.of.source_words.index, words)
     x = again.embedded(w, "source", [3 + one for one in ids], positions, design.positions != "none")
     x = x + w["segments"][segments] if design.segmented else x
-    encoded = again.encoded_text(w, x, looks, hidden)[read]
+    encoded = again.encoded_text(w, x, hidden)[read]
     shares = again.softmax(encoded.mean(0) @ w["answer"])
-    weights = np.reshape(looks, (len(words), 2, -1)).mean(1)[read].mean(0)
-    return document.PARTIES[int(shares.argmax())], shares.max(), weights
+    return document.PARTIES[int(shares.argmax())], shares.max()
 
 
 @pytest.mark.parametrize(
@@ -137,7 +136,7 @@ def test_the_four_models_of_a_document(mask, one_count, guarantees):
     switches = {"one_count": one_count, "guarantees": guarantees, "note_first": True}
     link = {name: str(on).lower() for name, on in switches.items()}
     reading = read_page("lab_document", header=" ".join(header), mask=mask, **link)
-    claims, noticed = reading.numbers("insight"), reading.numbers("noticed")
+    claims = reading.numbers("insight")
     assert claims["bound"] == ("bank" if guarantees else "buyer")
     assert claims["note_read"] == (mask != MASKS[2])
     words, parts = [*header, *NOTE, *BODY], (header, NOTE, BODY)
@@ -147,21 +146,18 @@ def test_the_four_models_of_a_document(mask, one_count, guarantees):
     changed = {one["title"]: (one["before"], one["after"]) for one in claims["changed"]}
     titles = {"Neither": (0, "none"), "Positions only": (0, "sinusoidal")}
     titles |= {"Segments only": (1, "none"), "Both": (1, "sinusoidal")}
-    every = zip(titles.items(), claims["models"], noticed["models"], strict=True)
-    for (title, (segmented, scheme)), model, looked in every:
+    for (title, (segmented, scheme)), model in zip(titles.items(), claims["models"], strict=True):
         task, anew = "guarantee" if guarantees else "document", scheme == "none" or not one_count
         design = Design(task, scheme, segmented=bool(segmented), anew=anew)
-        here, share, weights = answered(design, words, positions, segments, mask)
-        plain, *_ = answered(design, words, positions, segments, MASKS[0])
+        here, share = answered(design, words, positions, segments, mask)
+        plain, _ = answered(design, words, positions, segments, MASKS[0])
         assert (model["party"], model["share"]) == (here, near(share))
         assert changed.pop(title, (here, here)) == (plain, here)
         right = again.measures()[design.name]["held out" if mask == MASKS[0] else mask]
         assert model["accuracy"] == pytest.approx(np.mean(right))
-        assert (looked["word"], looked["share"]) == (words[weights.argmax()], near(weights.max()))
-        assert looked["body"] == near(weights[-len(BODY) :].sum())
     # The last is the model with both. Every word stays where it is; body and note change names.
     exchanged = [(0, 2, 1)[segment] for segment in segments]
-    there, *_ = answered(design, words, positions, exchanged, mask)
+    there, _ = answered(design, words, positions, exchanged, mask)
     question = reading.questions["predict"]
     assert (question.numbers["here"], question.numbers["there"]) == (here, there)
     assert question.right == int(here == there)

@@ -68,8 +68,8 @@ def embedded(w, table, ids, positions, encoded):
     return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
 
 
-def encoded_text(w, x, looks=None, mask=None):
-    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks, mask=mask)
+def encoded_text(w, x, mask=None):
+    x = x + attend(w, "encoder", norm(x), norm(x), mask=mask)
     return norm(x + forward(w, "encoder", x))
 
 
