@@ -81,14 +81,13 @@ def _bars(
     drafts: Sequence[Answer], right: Sequence[str], scripts: Sequence[str], row: int
 ) -> list[dict[str, object]]:
     """Return the bars of one model with its words above, and these in another script."""
-    rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
     names = [f"<b>{text}</b>" if not at else text for at, text in enumerate(written)]
     above = 19 / row  # pixels between the bar's middle and that of the letters
     return [
-        bars(shares, rows, written, width=16 / row, color=colors),
+        bars(shares, written, width=16 / row, color=colors),
         _lines(names, above),
         *([_lines(scripts, above + SCRIPT / row)] if scripts else []),
     ]

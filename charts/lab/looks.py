@@ -20,18 +20,13 @@ HEIGHT = 400  # of lines
 
 
 def bars(
-    shares: Sequence[float],
-    at: Sequence[float],
-    names: Sequence[str],
-    *,
-    width: float,
-    color: object,
+    shares: Sequence[float], names: Sequence[str], *, width: float, color: object
 ) -> dict[str, object]:
-    """Return bars to the right, one a share, each with its percentage behind it."""
+    """Return bars to the right, one a share, from row 0 on, each with its percentage behind it."""
     return {
         "type": "bar",
         "x": shares,
-        "y": at,
+        "y": [*range(len(shares))],
         "orientation": "h",
         "width": width,
         "marker": {"color": color},

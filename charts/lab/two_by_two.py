@@ -75,7 +75,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
     bars = (LOW_ROW if rows > 1 else ROW) * len(parties)
     plot = rows * bars + (rows - 1) * TITLE
     wide = side_by_side.panels(columns, GAP / columns)
-    bound, numbers = _bound(answers), list(range(len(parties)))
+    bound = _bound(answers)
     colors = [RIGHT if one == bound else OTHER for one in parties]
     size = 13 if rows > 1 else 14
     traces, names = [], []
@@ -85,7 +85,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
         number, place = at + 1 if at else "", wide[column][1]
         top = 1 - row * (bars + TITLE) / plot
         traces.append(
-            looks.bars([*answers.shares[title]], numbers, parties, width=0.7, color=colors)
+            looks.bars([*answers.shares[title]], parties, width=0.7, color=colors)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         lines = [title] if rows > 1 else title.split()  # a low window has 90 pixels for each
@@ -94,7 +94,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
         across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
         down = {
             **theme.named(_named(answers)),
-            "range": [len(numbers) - 0.4, -0.6],
+            "range": [len(parties) - 0.4, -0.6],
             "ticks": "",
             "showticklabels": not column,
             "domain": [max(top - bars / plot, 0.0), top],
