@@ -1,4 +1,4 @@
-"""Named settings: the examples that this project started from, and two that make a point."""
+"""Named settings: the examples that this project started from."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,10 +8,6 @@ from core.models import MODELS, Model
 from state.limits import LIMITS
 from state.settings import DEFAULT_SENTENCE, Settings
 
-# Its verb refers to the word before it and to the first word of the other clause.
-NEAR_AND_FAR: dict[str, Any] = {
-    "sentence": "Although it was raining, she decided to walk", "position": 5,
-}  # fmt: skip
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
 

@@ -96,14 +96,6 @@ def test_offset_follows_when_the_table_shrinks_and_a_box_keeps_its_number():
     assert (at.query_params["n"], at.query_params["m_2"]) == ("4000", "500")
 
 
-def test_a_button_shows_a_verb_that_reaches_its_neighbour_and_the_other_clause():
-    at = open_page("similarity", offset="40", position="100")
-    press_labelled(at, "similarity", "although")
-    text = at.session_state.sentence.split()
-    assert (text[at.session_state.position], at.session_state.offset) == ("decided", 5)
-    assert text[at.session_state.position - 5] == "Although"
-
-
 # ---- word on a circle: the words of a link
 
 number = st.decimals(-4, 4, places=3).map(float)

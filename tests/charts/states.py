@@ -34,7 +34,7 @@ from charts.lab import (
 from charts.lab.drafts import Drafts
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
-from charts.similarity import near_and_far, profile_share
+from charts.similarity import profile_share
 from charts.story import morph, over_words
 from core import positional_encoding
 from core.attention.recurrent import read_in_turn, seeded_cell
@@ -231,10 +231,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "schemes.where_it_enters": lambda: (([SCHEMES["alibi"]], True), ([SCHEMES["rotary"]], False)),
     "similarity.before_and_after": lambda: ((A,), (B, True)),
     "similarity.matrix": lambda: ((A, "cosine", 3), (B, "distance", 5)),
-    "similarity.near_and_far": lambda: (
-        (A, near_and_far.read(OTHER, 3, 2)),
-        (B, near_and_far.read(OTHER, 0, 3)),
-    ),
     "similarity.pair_stack": lambda: ((A, 3), (B, 5)),
     "similarity.profile": lambda: ((A, "cosine", 3), (B, "distance", 5)),
     "similarity.profile_share": lambda: ((A,), (B, (profile_share.RISE,))),

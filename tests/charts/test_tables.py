@@ -21,7 +21,7 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
     *("lab.heads_by_distance", "lab.learned_angle", "lab.learned_comb", "lab.learned_hands"),
     *("lab.moved_texts", "lab.read_later", "lab.two_orders"),
     *("long_context.smallest_base", "long_context.stretch", "long_context.stretched_profile"),
-    *("similarity.near_and_far", "similarity.pair_stack", "similarity.profile"),
+    *("similarity.pair_stack", "similarity.profile"),
     *("similarity.profile_share", "story.moved_words"),
     *("table.singular_values", "table.three_directions", "table.waves"),
 }

@@ -5,16 +5,11 @@ import re
 import numpy as np
 from hypothesis import strategies as st
 
-from charts.similarity import near_and_far, pair_stack
+from charts.similarity import pair_stack
 from charts.similarity import profile as profile_chart
-from state.presets import NEAR_AND_FAR
 from tests.truth import formulas
 from tests.truth.readings import at, readings_of
-from tests.truth.said import Phrase, said
 from tests.truth.tables import assert_table
-
-PHRASES = [Phrase(r"fast pairs tell", lambda s, _: s.d_model > 4)]
-
 
 MEASURES = ("dot product", "cosine", "distance")
 
@@ -37,11 +32,6 @@ EXAMPLES = [
     at(2, 2, 2, offset=1),
     at(700, 128, measure="cosine"),
     at(2000, 64, 2, offset=2),
-    at(128, position=5, offset=5, sentence=NEAR_AND_FAR["sentence"]),
-    at(128, 64, position=2, offset=3),  # no word before it, one after it
-    at(128, 2, position=5, offset=2),  # no slow pair
-    at(128, 4, position=5, offset=2),  # one fast pair and one slow one
-    at(128, 2, 2, position=5, offset=2, sentence="a b c d e f"),
     at(3, 2, 2, offset=2, n=12, n_2=1002),
 ]
 
@@ -55,8 +45,7 @@ def within(values):
 
 @readings_of(
     "similarity",
-    PHRASES,
-    EXAMPLES,
+    examples=EXAMPLES,
     change=within,
     measure=st.sampled_from(MEASURES),
     share=st.floats(0, 1),
@@ -83,7 +72,6 @@ def test_what_is_said_is_true(reading, s, values):
     assert reading.questions["predict"].right == int(rise is not None)
     if rise is not None:  # a hand past half a turn, one at least, is coming back
         assert (w * (rise + 1) > np.pi).any()
-    check_reach(reading, s, offset)
     check_tables(s, profile)
     return {
         "insight": {
@@ -139,38 +127,6 @@ def compared(s, m, other):
     """Return the dot product, cosine and distance of two positions."""
     one, two = formulas.encoding([m, other], s.d_model, s.base)
     return one @ two, one @ two / (s.d_model / 2), np.sqrt(np.square(one - two).sum())
-
-
-def check_reach(reading, s, offset):
-    """Compare what fast pairs and others add to S, for a neighbour and for a word k away."""
-    words, w = s.sentence.split(), formulas.frequencies(s.d_model, s.base)
-    far = s.position - offset if s.position >= offset else s.position + offset
-    shown = s.position < len(words) and far < len(words) and 2 <= offset <= 12
-    assert reading.has("reach") == shown == ("near_and_far" in reading.figures)
-    fast = w * offset >= np.pi / 2
-    parts = {k: [np.cos(k * w[group]).sum() for group in (fast, ~fast)] for k in (1, offset)}
-    sums = {k: sum(both) for k, both in parts.items()}
-    one, two = parts[1], parts[offset]
-    table = {
-        r"S is # from [^(]+\(k = 1\)": sums[1],
-        rf"and # from [^(]+\(k = {offset}\)": sums[offset],
-        r"from [^(]+\(k = #\)": [1, offset],
-        "[Ww]ithin # tokens": offset,
-        "# fast pairs?": fast.sum(),
-        "(it adds|they add) # to the first S and # to the second": (one[0], two[0]),
-        "# slower ones? adds? # and #": ((~fast).sum(), one[1], two[1]),
-    }
-    near, to = s.position + int(np.sign(far - s.position)), {"from 2 to #": [*range(2, 13)]}
-    said(reading, {"reach": table if shown else dict.fromkeys(table), "no reach": to})
-    if not shown:
-        return
-    between = {"word": [words[near], words[far]], "k": [1, offset]}
-    columns = {name: [one[at], two[at]] for at, name in enumerate(("fast", "slow"))}
-    reach = near_and_far.read(words, s.position, offset)
-    assert_table(near_and_far.table(s, reach), between | columns)
-    bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
-    for group, lengths in columns.items():
-        assert np.allclose(bars[f"{group} pairs"], np.array(lengths, float), atol=1e-3)
 
 
 def check_tables(s, profile):
