@@ -138,11 +138,3 @@ def check_positions(value: ArrayLike, name: str = "positions") -> NDArray[np.flo
     if not np.isfinite(positions).all():
         raise refuse(name, value, allowed)
     return positions
-
-
-def check_coordinates(positions: ArrayLike) -> Floats:
-    """Return positions of shape (n, axes) as finite float64."""
-    coordinates = np.asarray(positions, dtype=np.float64)
-    if coordinates.ndim != 2 or not coordinates.shape[1] or not np.isfinite(coordinates).all():
-        raise refuse("positions", positions, "finite numbers, shape (n, axes)")
-    return coordinates

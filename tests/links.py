@@ -77,7 +77,7 @@ LINKS = {
         {"numbers": "1,2\n" * 2000},
         {"numbers": SHUFFLED},
     ],
-    "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES], "patches": "true"}],
+    "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES]}],
     "lab_translation": [
         {"text": "   "},
         {"text": "the cat chased the elephant"},

@@ -62,18 +62,6 @@ class Scheme:
         return "score" if self.bias else "nowhere"
 
 
-@dataclass(frozen=True)
-class Grid:
-    """One way to give a transformer the row and the column of an image patch."""
-
-    name: str
-    title: str
-    source: str
-    # positions (n, 2), row and column in patches; width; base -> (n, width). The dot product of two
-    # rows is what position alone adds to a score: of what is added, or of ones that are rotated.
-    rows: Callable[[Floats, int, float], Floats]
-
-
 def position_scores(
     scheme: Scheme, setup: Setup, query: int, keys: ArrayLike | None = None
 ) -> Floats:

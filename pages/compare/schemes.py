@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from charts.schemes import patches, score_by_distance, what_it_writes, where_it_enters
-from core.encodings.axial import encode_axes
-from core.encodings.registry import GRIDS, SCHEMES
-from core.encodings.rotary_axes import rotate_axes
+from charts.schemes import score_by_distance, what_it_writes, where_it_enters
+from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
 from core.models import MODELS, Model
 from document.blocks import Block, Box, Columns, Link, MainControls, draw, fold, in_columns, predict
@@ -22,7 +20,7 @@ PLAIN = [model for model in MODELS if not model.scaling]
 TITLES = {name: scheme.title for name, scheme in SCHEMES.items()}
 AT_FIRST = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi")]
 NAMES = MultiChoice("schemes", AT_FIRST, [*TITLES.values()], aliases=TITLES)  # old links have names
-CAUSAL, PATCHES = Toggle("causal", True), Toggle("patches")
+CAUSAL = Toggle("causal", True)
 
 
 def page(state: State) -> Iterator[Block]:
@@ -80,18 +78,8 @@ def page(state: State) -> Iterator[Block]:
         cards.append(Box([picture, about], gap="xsmall"))
     yield Box(cards, "grid", "written", tracks=4, min_width=270)
 
-    yield words.say("patches title")
-    yield PATCHES
-    if state[PATCHES]:
-        width, columns = patches.fitting(settings.d_model), list[list[Block]]()
-        yield words.say("patches", width=width, d_model=settings.d_model)
-        for grid in GRIDS.values():
-            image, key = (grid, width, settings.base), f"patches_{grid.name.replace(' ', '_')}"
-            about = words.say(f"patches {grid.name}", **patches.numbers(*image))
-            columns.append([draw(patches, key, *image), about])
-        yield Columns(columns)
-
-    yield fold(words, position_scores, encode_axes, rotate_axes)
+    yield words.say("two dimensions")
+    yield fold(words, position_scores)
 
 
 def _changes(model: Model) -> dict[str, Any]:

@@ -40,7 +40,6 @@ OTHERS = {
 COMPARED = {"compare": "true", "max_len_b": "8192", "d_model_b": "2048"}
 ELSEWHERE = [  # figures that a page first hides
     ("shift_is_rotation", {"sine_only": "true"}),
-    ("schemes", {"patches": "true"}),
     ("word_order", {"recurrent": "true"}),
     ("traps", {"flaw": "frequencies by exp and log"}),
     ("traps", {"flaw": "smooth across dimensions"}),

@@ -39,7 +39,7 @@ from charts.story import morph, over_words
 from core import positional_encoding
 from core.attention.recurrent import read_in_turn, seeded_cell
 from core.attention.score import head_form
-from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.registry import SCHEMES
 from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
@@ -219,7 +219,6 @@ _STATES = {  # of pictures that are drawn from more than settings
         (stretched_profile.profile(hands(A, None)),),
         (stretched_profile.profile(hands(B, Linear(4))),),
     ),
-    "schemes.patches": lambda: ((GRIDS["axial"], 16, 100.0), (GRIDS["by axis"], 32, 1000.0)),
     "schemes.score_by_distance": lambda: (
         distances(A, ["sinusoidal", "rotary"]),
         distances(B, ["sinusoidal", "alibi"]),

@@ -105,10 +105,6 @@ compare_orders(["a"], [], 8, encoded=False) -> second is []; allowed: at least o
 compare_orders_in_turn([], ["a"], 8) -> first is []; allowed: at least one word
 alibi_slopes(0) -> n_heads is 0; allowed: an integer, at least 1
 alibi_slopes(4, 0.0) -> bias_max is 0.0; allowed:
-encode_axes([[0, 1]], 6) -> d_model is 6; allowed: a multiple of 4
-encode_axes([0, 1], 8) -> positions is [0, 1]; allowed: finite numbers, shape
-rotate_axes(ones(8), [[0, 1]], (1, 2)) -> sections is (1, 2); allowed: 2 whole
-rotate_axes(ones(8), [[0, 1]], (-1, 5)) -> sections is (-1, 5); allowed
 learned_rows([0, 10], 10, 4) -> positions is [0, 10]; allowed: whole numbers from 0 to 9
 learned_rows([0, 2.5], 10, 4) -> positions is [0, 2.5]; allowed: whole numbers
 LongRope((1.0,), (1.0, 2.0), 8, 16) -> long_factor is 2; allowed: as many

@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import encode_positions, shift_matrix, similarity_at
+from core import shift_matrix, similarity_at
 from core.encodings.alibi import alibi_bias, alibi_slopes
-from core.encodings.axial import encode_axes
 from core.encodings.learned import learned_rows
 from core.encodings.longrope import PHI_3_5_MINI_LONG, PHI_3_5_MINI_SHORT, SEARCHED, LongRope
-from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.registry import SCHEMES
 from core.encodings.rotary import PAIRINGS, pair_columns, rotate
-from core.encodings.rotary_axes import QWEN2_VL, rotate_axes, shared_out
 from core.encodings.rotary_scaling import (
     SCALINGS,
     Linear,
@@ -254,46 +252,6 @@ def test_longropes_factors_are_those_of_the_configuration():
     for length, by in ((1, (1, 1.5)), (4096, (1, 1.5)), (4097, (2, 4))):  # longer than in training
         frequencies = rotary_frequencies(4, scaling=LongRope((1.0, 1.5), (2.0, 4.0), 4096, length))
         np.testing.assert_allclose(frequencies, [1 / by[0], 10000**-0.5 / by[1]])
-
-
-# --- positions with several coordinates
-
-patch = st.tuples(st.integers(0, 200), st.integers(0, 200))
-pairs = st.integers(1, 12)
-bases = st.sampled_from([10.0, 10000.0, 1e6])
-
-
-@given(patch, patch, patch, pairs, bases)
-def test_grids_are_encoded_axis_by_axis(m, n, by, count, base):
-    """Side by side: the products add up. By rotation: they depend on the difference alone."""
-    rows = encode_axes([m, n], 4 * count, base)
-    halves = [encode_positions([each], 2 * count, base)[0] for each in m]
-    np.testing.assert_array_equal(rows[0], np.concatenate(halves))
-    expected = similarity_at(np.abs(np.subtract(m, n)), 2 * count, base).sum()
-    assert rows[0] @ rows[1] == pytest.approx(expected, abs=1e-9)
-    grid = GRIDS["by axis"]
-    scores = [
-        np.multiply(*grid.rows(np.add([m, n], shift).astype(float), 2 * count, base)).sum()
-        for shift in ((0, 0), by)
-    ]
-    assert scores[0] == pytest.approx(scores[1], abs=1e-8)
-
-
-def test_sections_turn_each_by_its_own_coordinate():
-    """config.json of Qwen2-VL: 16 pairs for time, 24 for the height, 24 for the width."""
-    assert shared_out(64) == QWEN2_VL == (16, 24, 24)
-    assert all(sum(shared_out(n)) == n and min(shared_out(n)) >= 0 for n in range(1, 300))
-    still = rotate_axes(np.ones(128), [[0, 0, 0]])[0]
-    for axis, (first, last) in enumerate([(0, 16), (16, 40), (40, 64)]):
-        moved = rotate_axes(np.ones(128), [np.eye(3)[axis] * 5], QWEN2_VL)[0]
-        expected = [*range(first, last), *range(64 + first, 64 + last)]
-        assert np.flatnonzero(moved != still).tolist() == expected
-    vectors = np.random.default_rng(0).normal(size=(2, 128))
-    turned = rotate_axes(vectors, [[5, 5, 5], [9, 9, 9]])  # a text: rotated as ever
-    for vector, position, actual in zip(vectors, (5, 9), turned, strict=True):
-        np.testing.assert_allclose(
-            actual, rotate(vector, [position], pairing="half")[0], atol=1e-12
-        )
 
 
 # --- well-known models

@@ -11,8 +11,8 @@ import pytest
 
 from charts.kit import theme
 from core import encodings
-from core.encodings.registry import GRIDS, SCHEMES
-from core.encodings.scheme import Grid, Scheme, Setup
+from core.encodings.registry import SCHEMES
+from core.encodings.scheme import Scheme, Setup
 from document import citation, contents, shared
 from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
@@ -196,9 +196,8 @@ def test_every_setting_can_be_set_and_is_explained():
 def test_a_scheme_has_its_entry_its_color_and_its_words():
     for file in pkgutil.iter_modules(encodings.__path__):
         for one in vars(importlib.import_module(f"core.encodings.{file.name}")).values():
-            if isinstance(one, Scheme | Grid):  # else: an entry in core/encodings/registry.py
-                known = [*SCHEMES.values(), *GRIDS.values()]
-                assert one in known, f"{one.name}: add it to core/encodings/registry.py"
+            if isinstance(one, Scheme):  # else: an entry in core/encodings/registry.py
+                assert one in SCHEMES.values(), f"{one.name}: add it to core/encodings/registry.py"
     for name in SCHEMES:
         assert name in theme.SCHEMES, f"{name}: charts/kit/theme.py"
         assert name in words("schemes").parts, f"{name}: content/en/schemes.md"

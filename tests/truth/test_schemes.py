@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 from hypothesis import strategies as st
 
 from core.encodings.registry import SCHEMES
@@ -34,7 +33,6 @@ EXAMPLES = [
     PHRASES,
     EXAMPLES,
     unsaid=("values", "written", "rotary"),
-    change=lambda values: {"patches": True, **values},
     n_heads=st.sampled_from([1, 2, 3, 8, 12, 71, 112]),
     schemes=st.lists(st.sampled_from(NAMES), unique=True),
     causal=st.booleans(),
@@ -63,7 +61,7 @@ def test_what_is_said_is_true(reading, s, values):
     }
     answer = {"by # with sin.* by # with RoPE: # times": (-lost, -2 * lost, 2), "At distance #": k}
     table = {"insight": insight, "alt distance": alt, "predict answer": answer}
-    said(reading, table | of_patches(reading, s))
+    said(reading, table)
     assert [name for name in NAMES if reading.has(name)] == [n for n in NAMES if n in names]
     # Asked only of what is drawn.
     assert set(reading.questions) == ({"predict"} if sinusoidal and rotary else set())
@@ -73,27 +71,3 @@ def test_what_is_said_is_true(reading, s, values):
         assert reading.numbers("insight")["dotted"] == dotted
     for line in reading.figures["distance"].data:
         assert k in line.x  # what is read off the line at the cursor is that distance's own
-
-
-def of_patches(reading, s):
-    """S along each axis again: half the width each, or the pairs of one head shared out."""
-    width = max(s.d_model - s.d_model % 4, 4)
-    half, w = formulas.frequencies(width // 2, s.base), formulas.frequencies(width, s.base)
-    time, claims = len(w) // 4, reading.numbers("patches by axis")
-    height = claims["height"]
-    assert time + height + claims["across"] == len(w)
-    assert 0 <= claims["across"] - height <= 1
-    down, right = (
-        1 - (1 - np.cos(8 * moved)).sum() / len(w)
-        for moved in (w[time : time + height], w[time + height :])
-    )
-    return {
-        "patches": {"width is #": width if width != s.d_model else None},
-        "patches axial": {"score the same: #": (1 + np.cos(half).mean()) / 2},
-        "patches by axis": {
-            "fastest # to time, the next # to the row": (time, height) if time else None,
-            "slowest # to the column": len(w) - time - height,
-            "# rows down the score is #": (8, down),
-            "# columns to the right #": (8, right),
-        },
-    }
