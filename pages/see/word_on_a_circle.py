@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from charts.hands import word_on_a_circle as circle
 from charts.hands.toy_words import Word, walk
-from charts.table import three_directions
 from core import encode_positions
 from core.encodings.rotary import rotate
 from document.blocks import (
@@ -13,7 +12,6 @@ from document.blocks import (
     MainControls,
     Play,
     Table,
-    draw,
     fold,
     predict,
     with_words,
@@ -66,11 +64,5 @@ def page(state: State) -> Iterator[Block]:
         yield from says
     else:
         yield with_words(*pictures, [*box, *lengths(settings), *says])
-    if not (rotary or other):
-        three = three_directions.numbers(settings)
-        yield with_words(
-            [words.say("directions", settings=settings, **three)],
-            [draw(three_directions, "three_directions", settings)],
-        )
     yield predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
     yield fold(words, walk, encode_positions, rotate)

@@ -23,7 +23,7 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
     *("long_context.smallest_base", "long_context.stretch", "long_context.stretched_profile"),
     *("similarity.pair_stack", "similarity.profile"),
     *("similarity.profile_share", "story.moved_words"),
-    *("table.singular_values", "table.three_directions", "table.waves"),
+    *("table.singular_values", "table.waves"),
 }
 
 # Columns that are not drawn of tables whose others are.
@@ -36,7 +36,6 @@ BESIDE = {
     "similarity.profile_share": ["S(k)"],
     "story.moved_words": ["difference"],  # which its notes say
     "table.singular_values": ["singular value"],
-    "table.three_directions": ["direction 1"],  # across
 }
 
 

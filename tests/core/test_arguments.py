@@ -145,7 +145,6 @@ relative_buckets([0], 32, 16, bidirectional=False) -> max_distance is 16; allowe
 closest_angles(1, 8) -> max_len is 1; allowed:
 hand_angles(8, 256, 512) -> pair is 256; allowed:
 nearest_return(1, 0, 512) -> max_len is 1; allowed:
-principal_directions(8, 4, count=0) -> count is 0; allowed: an integer, at least 1
 fit_shift([3], 1, 1.0, sine_only=True) -> number of rows is 1; allowed: more than 1
 fit_shift(range(5), inf, 1.0, sine_only=True) -> offset is inf; allowed:
 fit_shift(range(5), 1, nan, sine_only=True) -> frequency is nan; allowed:

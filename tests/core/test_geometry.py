@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from core import cosines_at
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.one_hand import clearest_other, closest_angles, hand_angles, nearest_return
-from core.geometry.principal_directions import principal_directions
 from core.geometry.shift import best_linear_map, fit_shift, shift_blocks
 from core.geometry.singular_values import constant_share, singular_values
 
@@ -111,11 +110,11 @@ def test_each_block_turns_its_own_pair_by_its_own_angle(offset):
         assert block @ now == pytest.approx(later, abs=1e-10)
 
 
-# --- directions of a table
+# --- singular values of a table
 
 
 @given(st.integers(2, 70), halves, st.floats(1.5, 1e6))
-def test_directions_and_singular_values_are_those_of_the_table(length, half, base):
+def test_singular_values_are_those_of_the_table(length, half, base):
     size = (length, 2 * half, base)
     table = positional_encoding(*size)
     expected, values = np.linalg.svd(table, compute_uv=False), singular_values(*size)
@@ -124,20 +123,6 @@ def test_directions_and_singular_values_are_those_of_the_table(length, half, bas
     mean = table.mean(axis=0)
     constant = length * (mean**2).sum() / (table**2).sum()
     assert constant_share(*size) == pytest.approx(constant, abs=1e-12)
-    energy = np.append(np.linalg.svd(table - mean, compute_uv=False) ** 2, np.zeros(40))
-    principal, count = principal_directions(*size, count=3), min(3, 2 * half)
-    np.testing.assert_allclose(principal.shares, energy[:count] / energy.sum(), atol=1e-9)
-    along = principal.at(np.arange(length))
-    np.testing.assert_allclose(along.mean(axis=0), 0, atol=1e-9)
-    products = np.diag(energy[:count])
-    np.testing.assert_allclose(along.T @ along, products, atol=1e-9 * max(1, energy[0]))
-
-
-def test_directions_of_the_whole_space_keep_every_distance():
-    table = positional_encoding(20, 4, 100.0)
-    along = principal_directions(20, 4, 100.0, count=4).at(np.arange(20))
-    moved, turned = table - table[:1], along - along[:1]
-    np.testing.assert_allclose(turned @ turned.T, moved @ moved.T, atol=1e-12)
 
 
 def test_singular_values_to_fifty_digits():

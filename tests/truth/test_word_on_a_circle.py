@@ -6,7 +6,6 @@ import re
 import numpy as np
 from hypothesis import strategies as st
 
-from charts.table import three_directions
 from tests.truth import formulas
 from tests.truth.readings import at, readings_of
 from tests.truth.said import Phrase
@@ -80,8 +79,6 @@ def test_what_is_said_is_true(reading, s, values):
     w = float(formulas.frequencies(d, s.base)[s.pair])
     moves = 2 * np.sin(w / 2) * (np.abs(alone) if rotary else np.ones(len(own)))
     rows = formulas.encoding(range(s.max_len), d, s.base).astype(float)
-    centred = rows - rows.mean(axis=0)
-    along = np.linalg.svd(centred, compute_uv=False) ** 2
     enough = formulas.enough(rows)
     kept = [at for at, position in enumerate(own) if position is not None][:2]
     assert reading.has("two") == (len(kept) > 1)
@@ -93,11 +90,7 @@ def test_what_is_said_is_true(reading, s, values):
     in_words = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", reading.alts["word_on_a_circle"])
     spots = [complex(float(x), float(y)) for x, y in in_words]
     assert np.allclose(spots, here, atol=0.0072)
-    assert ("three_directions" in reading.figures) == (not rotary)
-    if not rotary:
-        check_directions(reading, s, centred, along)
     return {
-        "directions": {"in all # dim": d, "holds? #%": 100 * along[:3].sum() / along.sum()},
         "two": {
             "are # apart without": abs(np.subtract(*alone[kept])),
             "positions, # with": abs(np.subtract(*here[kept])),
@@ -139,18 +132,3 @@ def placed(s, values, exponent):
     alone = alone * s.d_model ** (exponent - 0.5)
     turned = alone * np.exp(1j * angles), alone + np.sin(angles) + 1j * np.cos(angles)
     return own, alone, turned[not values.get("rotary")]
-
-
-def check_directions(reading, s, centred, energy):
-    """Compare the first directions of the table without its mean row with singular vectors."""
-    along = three_directions.table(s)
-    assert list(along.index) == list(range(0, s.max_len, -(-s.max_len // 256)))
-    energy = np.append(energy, [0, 0, 0])[: along.shape[1]]
-    axes = along.to_numpy()[:, energy > 1e-9]
-    if s.max_len <= 256:  # all rows: along a direction, its share, and nothing of another's
-        np.testing.assert_allclose(axes.T @ axes, np.diag(energy[energy > 1e-9]), atol=1e-6)
-        moved = centred @ (centred.T @ axes)
-        np.testing.assert_allclose(moved, axes * energy[energy > 1e-9], atol=1e-5)
-    drawn, marked, *_ = (np.array(one.x, float) for one in reading.figures["three_directions"].data)
-    np.testing.assert_allclose(drawn, along.iloc[:, 0], atol=1e-4)
-    np.testing.assert_allclose(marked, along.iloc[s.position, 0], atol=1e-4)
