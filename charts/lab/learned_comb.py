@@ -143,7 +143,7 @@ def bands() -> list[dict[str, float]]:
 def question() -> tuple[int, dict[str, Any]]:
     """Ask how many clocks there are: none, five, or one for each pair of columns.
 
-    With them, what they hold together, and what tables without clocks hold there.
+    Its numbers say what the clocks hold together, and what tables without clocks hold there.
     """
     every = measured()
     energy = np.array(every["spectrum"])

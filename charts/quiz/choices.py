@@ -2,9 +2,8 @@
 
 import math
 
+from charts.quiz.questions import KEYS as COUNT
 from charts.quiz.questions import Problem
-
-COUNT = 4
 
 
 def choices(problem: Problem) -> tuple[list[float], int]:

@@ -16,9 +16,14 @@ class Head(NamedTuple):
     """A rotary head, with the share of its columns that is rotated, and lines on what cannot be."""
 
     settings: Settings
-    scaling: Scaling | None
+    scalings: dict[str, Scaling | None]  # all that the head can have, by name
     share: float
     notes: list[Block]
+
+    @property
+    def scaling(self) -> Scaling | None:
+        """The one that is set."""
+        return self.scalings[self.settings.scaling]
 
     @property
     def width(self) -> int:
@@ -37,9 +42,9 @@ def read(settings: Settings) -> Head:
         fits = {"d_head": 2 * pairs, "partial_rotary_factor": "1"}
         notes.append(Button(frame.text("fitting head", d_head=2 * pairs), fits))
         settings = replace(settings, scaling="none")
-    scaling = every(settings)[settings.scaling]
+    scalings = {**_by_formula(settings), **_searched(settings)}
     try:
-        _detailed(scaling, settings)
+        _detailed(scalings[settings.scaling], settings)
     except ValueError as error:
         notes.append(frame.callout("defaults", error=error))
     share = float(settings.partial_rotary_factor)
@@ -48,18 +53,13 @@ def read(settings: Settings) -> Head:
     except ValueError as error:
         notes.append(frame.callout("defaults", error=error))
         share = 1.0
-    return Head(settings, scaling, share, notes)
+    return Head(settings, scalings, share, notes)
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
     """Return all scalings by formula at the lengths' own factor, whatever factor is set."""
     ratio = max(1.0, settings.wanted_length / settings.trained_length)
     return _by_formula(replace(settings, factor=ratio))
-
-
-def every(settings: Settings) -> dict[str, Scaling | None]:
-    """Return all scalings at the settings' factor and lengths, by name, that this head can have."""
-    return {**_by_formula(settings), **_searched(settings)}
 
 
 def _searched(settings: Settings) -> dict[str, Scaling | None]:
