@@ -5,7 +5,7 @@
 
 import os
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # as the lab's own processes do
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # as lab/train.py does
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import sys

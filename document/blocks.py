@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import pandas as pd
 
@@ -15,9 +15,6 @@ from charts.kit.figure import Figure
 from document.controls import Control, Effect
 from document.numbers import Data
 from document.words import Text, Words, words
-
-if TYPE_CHECKING:  # only pages of the lab load it
-    from lab.workshop import Order
 
 # Called only when somebody asks: for the numbers behind a picture, and for code by library.
 Source = Callable[[], pd.DataFrame | Data]
@@ -330,14 +327,6 @@ class Chips(_Block):
     options: Sequence[str]
     chosen: int | None
     effect: Callable[[int], Mapping[str, Any]] = field(compare=False)
-
-
-@dataclass(frozen=True)
-class Training(Group):
-    """A button that trains a model of the lab on the server; `blocks` stand there before."""
-
-    words: Words
-    order: Order
 
 
 @dataclass(frozen=True)

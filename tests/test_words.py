@@ -6,7 +6,6 @@ is empty or missing at all of them fails here: shown never, or under a condition
 
 import re
 from collections import defaultdict
-from typing import get_args
 
 import pytest
 
@@ -19,15 +18,10 @@ from document.link import document, inside
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
 from lab.real import own
-from lab.tasks import TASKS
-from lab.vocabulary import Design
-from lab.workshop import Job, Order, Point, State
 from tests.app import link
 from tests.lab import tiny_bert
 from tests.links import LINKS
 from tests.reading import read_page
-from ui import visit
-from ui.blocks import lab_training
 
 PAGES = contents.names()
 FRAME = [
@@ -95,7 +89,7 @@ def test_every_file_is_of_a_page_or_of_the_frame():
 
 
 def test_every_text_of_a_page_is_shown(read):
-    for name in sorted(set(PAGES) - {"story", "lab_training", "lab_real", "quiz"}):
+    for name in sorted(set(PAGES) - {"story", "lab_real", "quiz"}):
         read_all(name, read)
         assert unread(read, name) == (set(), set()), name
 
@@ -129,19 +123,6 @@ def unfolded(blocks):
                 pass
             case _:
                 yield from unfolded(getattr(block, "blocks", ()))
-
-
-def test_every_text_of_a_training_is_shown(read, monkeypatch):
-    read_all("lab_training", read)
-    point = Point(20, 1.5, 0.5, "neko ga")
-    order = Order(Design("translation"), 0, TASKS["translation"].steps)
-    jobs = [Job(order, state, [point]) for state in get_args(State)]
-    for job in [None, *jobs]:
-        monkeypatch.setattr(lab_training, "_job", lambda _, job=job: job)
-        at = link("lab_training")
-        at.session_state[visit.KEY] = visit.Visit(training=order)
-        read.run(at)
-    assert unread(read, "lab_training") == (set(), set())
 
 
 def test_every_text_of_the_real_model_is_shown(read, monkeypatch, tmp_path):

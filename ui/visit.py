@@ -79,10 +79,6 @@ class Visit:
     chosen: str = ""  # of a page's several questions, the one that is asked
     ask: Ask | None = None  # what this run's page asks it
     pictured: Picture | None = None  # the first picture of this run
-    # The lab.
-    name: str = ""  # for the queue of trainings
-    training: object = None  # which one this visitor waits for or watches
-    watched: object = None  # its job, which ends of itself
 
 
 _here: ContextVar[Visit | None] = ContextVar("visit", default=None)

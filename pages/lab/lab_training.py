@@ -7,40 +7,29 @@ from document.blocks import (
     Block,
     Box,
     MainControls,
-    Training,
     draw,
     fold,
     folded,
     predict,
     with_words,
 )
-from document.controls import Choice, IntSlider, MultiChoice, SelectSlider
-from document.parts import lab_schemes
+from document.controls import Choice, IntSlider, MultiChoice
 from document.state import State
 from lab.measures import moved
 from lab.positions import SCHEMES
-from lab.results import SIZES
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
-from lab.vocabulary import Design
-from lab.workshop import Order
 
-LAST_SEED = 9
 FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
-SHARES = "25", "50", "100", "150"  # percent of the task's own steps
-LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
 TASK = Choice("task", "translation", [*TASKS])
 AT_FIRST = [SCHEMES[name] for name in ("none", "sinusoidal", "rotary", "alibi sided")]
 WHICH = MultiChoice("schemes", AT_FIRST, [*SCHEMES.values()], aliases=SCHEMES)
 WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
-SCHEME, SEED = lab_schemes.one([*SCHEMES]), IntSlider("seed", 0, 0, LAST_SEED)
-STEPS = SelectSlider("steps", "100", SHARES)
 OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
-LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show a task's models learning, elsewhere, with a change, and one to train here."""
+    """Show a task's models learning, elsewhere, and with a change."""
     words, task = state.words, state[TASK]
     chosen = tuple(name for name, title in SCHEMES.items() if title in state[WHICH])
     yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
@@ -50,15 +39,6 @@ def page(state: State) -> Iterator[Block]:
     answer, question = curves.question(task)
     ask = predict(words, answer, **question)
     yield with_words([draw(curves, "curves", course)], [says, ask])
-
-    yield words.say("train")
-    yield SCHEME
-    yield Box([SEED, STEPS, LENGTH], "row", align="bottom")
-    title, seed, steps = state[SCHEME], state[SEED], TASKS[task].steps * int(state[STEPS]) // 100
-    scheme = lab_schemes.NAMES[title]
-    order = Order(Design(task, scheme, embedded=LENGTHS[state[LENGTH]]), seed, steps)
-    setting = {"steps": steps, "scheme": scheme, "title": title, "seed": seed}
-    yield Training([words.say("not yet", **setting)], words, order)
 
     growth = longer_texts.growth(task, chosen)
     growing = words.say("longer", **longer_texts.numbers(growth)) if chosen else words.say("empty")

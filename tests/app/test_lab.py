@@ -1,4 +1,4 @@
-"""The lab's pages: what a reader may type, and a training from its button to its end.
+"""The lab's pages: what a reader may type, and what is imported for them.
 
 Shares and drafts are computed again in tests/truth.
 """
@@ -7,16 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from document.blocks import Button
-from document.words import words
-from lab.tasks import TASKS
-from lab.vocabulary import Design
-from tests.app import open_page, press, reading, run, text_of
-from tests.lab.workshops import until, workshop
+from tests.app import open_page, press, reading
 from tests.reading import read_page
-from ui.blocks import lab_training
 
 
 def test_drafts_are_drawn_in_japanese_script():
@@ -73,66 +66,6 @@ def test_buttons_put_other_texts_into_the_boxes():
         press(at, "aside_genre")
         assert at.text_area(key="text").value.startswith("news :")
         assert not reading(at).has("four kinds")
-
-
-# ---- a training
-
-
-def shows(at, part, **numbers):
-    """Return whether a part of the page's words is there."""
-    return " ".join(words("lab_training").text(part, **numbers).split()) in text_of(at)
-
-
-@pytest.fixture
-def trains(monkeypatch):
-    """The page of trainings, where a worker runs a script; the workshop, and what was ordered."""
-
-    def opened(script, **query):
-        ordered = []
-        shop = workshop(lambda order: ordered.append(order) or [sys.executable, "-c", script])
-        monkeypatch.setattr(lab_training, "workshop", shop)
-        at = press(open_page("lab_training", **query), "train")
-        return at, shop, ordered
-
-    return opened
-
-
-DONE = """
-import json
-for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
-    print(json.dumps(dict(step=step, loss=None, accuracy=accuracy, sample="neko ga")), flush=True)
-"""
-
-
-def test_a_training_from_its_button_to_its_end(trains):
-    at, shop, _ = trains(DONE, steps="50")
-    until(lambda: not shop._queue)
-    run(at)
-    numbers = {"steps": TASKS["translation"].steps // 2, "accuracy": 0.9, "task": "translation"}
-    assert shows(at, "done", **numbers, sample="neko ga", source="the cat chased the mouse")
-    at.button_group(key="scheme").set_value("Rotary (RoPE)").run()
-    other = reading(at)
-    assert other.numbers("not yet")["scheme"] == "rotary"
-    assert other.text("not yet") in text_of(at)
-
-
-def test_a_training_that_fails_is_not_begun_again_by_itself(trains):
-    at, shop, ordered = trains("exit(1)")
-    until(lambda: not shop._queue)
-    at.run()
-    assert shows(at, "failed", step=0)
-    assert not shop._queue
-    assert len(ordered) == 1
-    press(at, "train")
-    until(lambda: len(ordered) == 2)
-
-
-def test_a_training_with_longer_embeddings_can_be_cancelled(trains):
-    at, shop, _ = trains("import time; time.sleep(60)", length="32.0", scheme="rotary")
-    assert shop._queue[0].order.design == Design("translation", "rotary", embedded=5.66)
-    press(at, "cancel")
-    assert reading(at).text("not yet") in text_of(at)
-    assert not any(job.visitors for job in shop._queue)
 
 
 def test_nothing_of_the_lab_is_imported_before_a_page_of_it_is_opened():

@@ -12,7 +12,6 @@ from streamlit.testing.v1 import local_script_runner
 
 import charts
 from charts.kit import plot, scale_text, theme
-from charts.lab import live_training
 from charts.story.pictures import PICTURES
 from document import contents
 from document.words import words
@@ -143,6 +142,5 @@ def test_every_page_and_every_figure_there_is_at_the_largest_settings(weights, s
         at_settings(page, LARGEST, **query)
     for picture in PICTURES.values():
         picture(LARGEST)
-    live_training.figure(live_training.Training((), 800, 0.2))  # once somebody trains
     assert not {name for name, weight in weights.items() if weight == 0}, "drawn by no page"
     assert not {name: weight for name, weight in weights.items() if weight >= BUDGET}

@@ -20,7 +20,6 @@ from charts.lab import (
     hands_needed,
     learned_hands,
     learned_table,
-    live_training,
     longer_texts,
     looked,
     moved_texts,
@@ -49,7 +48,6 @@ from lab.asking import write
 from lab.samples import SAMPLES
 from lab.tasks import document
 from lab.vocabulary import Design
-from lab.workshop import Point
 from state.settings import Settings
 
 A = Settings(max_len=40, d_model=16, base=100, position=3, pair=1)
@@ -88,7 +86,6 @@ def drafts(design, count):
     return Drafts(design.positions, write(design, SAMPLES[design.task])[:count])
 
 
-POINTS = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
 READ = order_blind.Texts(
     (TEXT, TEXT[::-1]),
     TEXT,
@@ -173,10 +170,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.learned_table": lambda: (
         (learned_table.tables("translation", False),),
         (learned_table.tables("summary", True),),
-    ),
-    "lab.live_training": lambda: (
-        (live_training.Training(POINTS[:1], 300, 0.3),),
-        (live_training.Training(POINTS, 800, 0.2),),
     ),
     "lab.longer_texts": lambda: (
         (longer_texts.growth("translation", ("rotary", "alibi sided")),),

@@ -105,10 +105,6 @@ def _draw(block: Block) -> None:
             course.overview(block.labels)
         case kinds.Chips():
             _pick(block)
-        case kinds.Training():
-            from ui.blocks.lab_training import train_here  # which loads the lab
-
-            train_here(block, render)
         case kinds.QrCode():
             _qr_code(block)
         case kinds.Addresses():

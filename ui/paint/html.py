@@ -137,9 +137,6 @@ class Html:
                 return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
             case Link():
                 return self.link(block)
-            case kinds.Training():
-                button = kinds.Button(block.words.label("train"), {}, "train")
-                return self.block(button) + self.blocks(block.blocks)
             case kinds.Chips():
                 return self.pick(block)
             case kinds.Play():

@@ -47,7 +47,7 @@ TEST_IDS = {name: lost for lost, names in TOGETHER.items() for name in names.spl
     "stNumberInput": "− and + of a number are not printed",
     "stException": "a first paint makes way for an error",
     "stSkeleton": "a first paint stays until the page is drawn",
-    "stProgress": "bars of trainings under contrast themes",
+    "stProgress": "the story's bar under contrast themes",
     "stRadioOption": "which option is chosen under contrast themes",
 }
 OTHERS = {
