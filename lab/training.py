@@ -39,10 +39,6 @@ class Progress(NamedTuple):
     weights: NDArray[np.float32]  # a copy
 
 
-class DivergedError(Exception):
-    """The loss is no number any more."""
-
-
 def loss(flat: Floats, model: Model, batch: Examples) -> Floats:
     """Mean of −log p(right word) over a batch, in nats; differentiable in the weights `flat`."""
     w, (text, target) = by_name(model, flat), batch
@@ -78,9 +74,7 @@ def rate(step: int, steps: int) -> float:
     """Return the rate of a step, from 1: up to PEAK_RATE, then down to FINAL_SHARE of it."""
     if step <= WARM_UP_STEPS:
         return PEAK_RATE * step / WARM_UP_STEPS
-    return PEAK_RATE * (
-        1 - (1 - FINAL_SHARE) * (step - WARM_UP_STEPS) / max(steps - WARM_UP_STEPS, 1)
-    )
+    return PEAK_RATE * (1 - (1 - FINAL_SHARE) * (step - WARM_UP_STEPS) / (steps - WARM_UP_STEPS))
 
 
 @lru_cache(maxsize=16)
@@ -89,15 +83,13 @@ def prepared(design: Design) -> Examples:
     return prepare(design, training_texts(design.of))
 
 
-def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator[Progress]:
-    """Train a model for `steps` (the task's own by default), telling how it goes.
+def train(design: Design, seed: int) -> Iterator[Progress]:
+    """Train a model for the steps of its task, telling how it goes.
 
     The texts are the same for all; first weights and batches are drawn from `seed`, so the same
     machine gives the same model to the last bit.
     """
-    steps = steps or design.of.steps
-    every = every or design.of.steps // TESTS_PER_RUN
-    model, examples = design.model(), prepared(design)
+    steps, model, examples = design.of.steps, design.model(), prepared(design)
     flat, adam = first_weights(model, seed), Adam()
     rng = np.random.default_rng((seed, 1))
     gradient, losses = value_and_grad(loss), []
@@ -112,9 +104,9 @@ def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator
         value, slope = gradient(flat, model, batch)
         losses.append(float(value))
         if not np.isfinite(value):
-            raise DivergedError(f"step {step}: the loss is {value}")
+            raise FloatingPointError(f"step {step}: the loss is {value}")
         flat = flat - adam.step(slope, rate(step, steps))
-        if step % every == 0 or step == steps:
+        if step % (steps // TESTS_PER_RUN) == 0 or step == steps:
             share = accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS_UNDER_WAY))
             yield Progress(step, float(np.mean(losses)), share, flat.copy())
             losses.clear()
