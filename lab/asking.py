@@ -51,7 +51,7 @@ def choices(design: Design, text: Example, mask: str = "") -> tuple[float, ...]:
 def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     """Return a model's attention as it writes `answer`: shape (words, source words).
 
-    Cross-attention of the last layer, the mean of the heads; each row sums to 1.
+    The mean of the heads; each row sums to 1.
     """
     model, w, batch = design.model(), weights(design), read(design, [text])
     ids = np.array([[START, *target_ids(design.of, answer)[:-1]]])

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core import positional_encoding
 from core.geometry.singular_values import rank_for_share
-from lab.model import Text, by_name, encode, encoder_asks, encoder_stream
+from lab.model import Text, by_name, encoder_asks, encoder_stream
 from lab.operations import Floats, scores
 from lab.positions import sinusoids
 from lab.tasks.task import FIRST_WORD, PADDING, Example, held_out_texts
@@ -152,14 +152,3 @@ def position_directions(design: Design) -> Directions:
 def share_along(vectors: Array, directions: Directions) -> float:
     """Return the share of the squared lengths of `vectors`, shape (n, d), in `directions`."""
     return float(((vectors @ directions.basis.T) ** 2).sum() / (vectors**2).sum())
-
-
-def likeness(design: Design, flat: Floats, count: int = 50) -> float:
-    """Return the mean cosine of two words of a text after the encoder: 1 if all are alike."""
-    model, text = design.model(), read(design, held_out_texts(design.of)[:count])
-    here = (text.words != PADDING)[..., None]
-    vectors = encode(model, by_name(model, flat), text).astype(float) * here
-    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), here == 0)
-    words = here.sum((1, 2))
-    cosines = (unit.sum(1) ** 2).sum(1) - words  # of each word with each other one
-    return float(np.mean(cosines / (words**2 - words)))

@@ -36,33 +36,23 @@ class Model:
     heads: int = 2  # four learn no better and take longer
     d_ff: int = 64
     base: float = 10000.0
-    layers: int = 1  # of the encoder, and of the decoder
-    residual: bool = True  # whether each part of a layer adds to what it reads, or replaces it
-    columns: int = 0  # of d_model, for position alone, beside the embedding; 0: it is added to it
-    amplitude: float = 1.0  # of the sines and cosines
-
-    @property
-    def suffixes(self) -> list[str]:
-        """The ends of the names of each layer's matrices: nothing, then " 2" and so on."""
-        return ["", *(f" {at}" for at in range(2, self.layers + 1))]
 
     def shapes(self) -> dict[str, tuple[int, int]]:
         """Return the matrices of the model, by name."""
         d, ff = self.d_model, self.d_ff
         attention = dict.fromkeys(("query", "key", "value", "out"), (d, d))
         forward = {"in": (d, ff), "back": (ff, d)}
-        kinds = {"encoder": attention, "encoder forward": forward} if self.reads else {}
+        parts = {"encoder": attention, "encoder forward": forward} if self.reads else {}
         if self.writes:
             cross = {"cross": attention} if self.reads else {}
-            kinds |= {"decoder": attention, **cross, "decoder forward": forward}
-        parts = {f"{kind}{end}": kinds[kind] for kind in kinds for end in self.suffixes}
-        shapes = {"source": (self.source_words, d - self.columns)} if self.reads else {}
+            parts |= {"decoder": attention, **cross, "decoder forward": forward}
+        shapes = {"source": (self.source_words, d)} if self.reads else {}
         if self.segments:
-            shapes["segments"] = (self.segments, d - self.columns)
+            shapes["segments"] = (self.segments, d)
         if self.positions == "learned":
-            shapes["positions"] = (position.MAX_ROWS, self.columns or d)
+            shapes["positions"] = (position.MAX_ROWS, d)
         if self.writes:
-            shapes["target"] = (self.target_words, d - self.columns)
+            shapes["target"] = (self.target_words, d)
         shapes |= {f"{part} {name}": shape for part in parts for name, shape in parts[part].items()}
         return shapes | {"answer": (d, self.target_words)}
 
@@ -127,11 +117,6 @@ def feed_forward(w: Weights, part: str, x: Floats) -> Floats:
     return project(hidden, w[f"{part} back"])
 
 
-def residual(model: Model, x: Floats, part: Floats) -> Floats:
-    """Return x plus the part that read it, or without this connection the part."""
-    return x + part if model.residual else part
-
-
 def embed(
     model: Model,
     w: Weights,
@@ -146,14 +131,11 @@ def embed(
     if segments is not None:
         x = x + look_up(w["segments"], segments)
     if model.positions == "sinusoidal":
-        width = model.columns or model.d_model
-        rows = model.amplitude * position.sinusoids(width, model.base, x.dtype.type)[positions]
-        rows = rows if still is None else np.where(np.isnan(still), rows, still)
-    elif model.positions == "learned":
-        rows = look_up(w["positions"], positions)
-    else:
-        return x
-    return anp.concatenate([x, rows], axis=-1) if model.columns else x + rows
+        rows = position.sinusoids(model.d_model, model.base, x.dtype.type)[positions]
+        return x + (rows if still is None else np.where(np.isnan(still), rows, still))
+    if model.positions == "learned":
+        return x + look_up(w["positions"], positions)
+    return x
 
 
 def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
@@ -170,7 +152,7 @@ def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
-    """Return queries and keys of the encoder's first attention, each of shape (B, n, d)."""
+    """Return queries and keys of the encoder's attention, each of shape (B, n, d)."""
     x = normalise(encoder_input(model, w, text))
     queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
     return queries, keys
@@ -198,16 +180,13 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
-    """Return the residual stream: as it enters, and after each layer's two parts, normed."""
+    """Return the residual stream: as it enters, after each of the layer's two parts, and normed."""
     stream = [encoder_input(model, w, text)]
     dtype = stream[0].dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
-    for end in model.suffixes:
-        x = stream[-1]
-        normal = normalise(x)
-        part = attention(w, f"encoder{end}", normal, normal, bias, model.heads, rotation)
-        x = residual(model, x, part)
-        stream += [x, residual(model, x, feed_forward(w, f"encoder forward{end}", x))]
+    normal = normalise(stream[0])
+    x = stream[0] + attention(w, "encoder", normal, normal, bias, model.heads, rotation)
+    stream += [x, x + feed_forward(w, "encoder forward", x)]
     return [*stream, normalise(stream[-1])]
 
 
@@ -230,24 +209,21 @@ def _decoded(
     later = np.broadcast_to(_later(count), (len(written), count, count))
     bias = position.bias(scheme, positions, positions, later, model.heads, dtype)
     rotation = turn(model, positions, dtype)
-    for end in model.suffixes:
-        normal = normalise(x)
-        part = attention(w, f"decoder{end}", normal, normal, bias, model.heads, rotation)
-        x = residual(model, x, part)
-        asking = normalise(x)
-        if model.reads:
-            read = padding_bias(text, dtype)
-            x = residual(model, x, attention(w, f"cross{end}", asking, memory, read, model.heads))
-        x = residual(model, x, feed_forward(w, f"decoder forward{end}", x))
-    return normalise(x), asking
+    normal = normalise(x)
+    x = x + attention(w, "decoder", normal, normal, bias, model.heads, rotation)
+    asking = normalise(x)
+    if model.reads:
+        read = padding_bias(text, dtype)
+        x = x + attention(w, "cross", asking, memory, read, model.heads)
+    return normalise(x + feed_forward(w, "decoder forward", x)), asking
 
 
 def cross_asks(
     model: Model, w: Weights, memory: Floats, text: Text, written: Ids
 ) -> tuple[Floats, Floats]:
-    """Return the queries of the decoder's last attention (B, m, d), and its keys (B, n, d)."""
-    last, asking = f"cross{model.suffixes[-1]}", _decoded(model, w, memory, text, written)[1]
-    return project(asking, w[f"{last} query"]), project(memory, w[f"{last} key"])
+    """Return queries (B, m, d) and keys (B, n, d) of the decoder's attention to the text."""
+    asking = _decoded(model, w, memory, text, written)[1]
+    return project(asking, w["cross query"]), project(memory, w["cross key"])
 
 
 def padding_bias(text: Text, dtype: type[Any]) -> Floats:

@@ -53,41 +53,9 @@ VERSES = tuple(Design(VERSE.name, positions) for positions in ("none", "sinusoid
 FOUR_KINDS = Design(KINDS.name), Design(KINDS.name, "none")
 """Summaries by models that know papers and essays, too."""
 
-SIZES = (0.35, 1.0, 2.0, 5.66)
-"""Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
-that draws them from N(0, 1) and multiplies by sqrt(32)."""
-COLUMNS = (2, 4, 6, 8, 16)
-LAYERS = (1, 2, 3)
-
-
-def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
-    """Return the sinusoidal design with embeddings of a `size`; the task's own has no name."""
-    embedded = None if size == TASKS[task].embedded else size
-    return Design(task, embedded=embedded, amplitude=amplitude)
-
-
 _PLAIN = tuple(Design(task, scheme) for task in TASKS for scheme in SCHEMES)
 COMPARED = tuple(dict.fromkeys((*_PLAIN, *DOCUMENTS, *VERSES, *FOUR_KINDS)))
 """Designs that pages compare in every respect."""
-
-VARIANTS = tuple(
-    dict.fromkeys(
-        design
-        for task in TASKS
-        for design in (
-            *(sized(task, size) for size in SIZES),
-            *(sized(task, size, size) for size in SIZES if size >= 1),
-            *(Design(task, columns=columns) for columns in COLUMNS),
-            *(
-                Design(task, layers=n, residual=residual)
-                for residual in (True, False)
-                for n in LAYERS
-            ),
-        )
-        if design not in COMPARED
-    )
-)
-"""Designs of which only the curves are shipped."""
 
 ORDERED = tuple(
     Design(BY_ORDER[order].name, scheme)
@@ -96,12 +64,12 @@ ORDERED = tuple(
 )
 """Translators whose words come in other orders."""
 
-DESIGNS = (*COMPARED, *ORDERED, *VARIANTS)
+DESIGNS = (*COMPARED, *ORDERED)
 """Every design whose measures are shipped."""
 
 SHIPPED = tuple(
     design
-    for design in (*COMPARED, *ORDERED)
+    for design in DESIGNS
     if design.task != DOCUMENT.name or design in DOCUMENTS or design.positions == "learned"
 )
 """Those whose weights are shipped too: what a page loads."""

@@ -24,12 +24,6 @@ class Design:
     positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
     segmented: bool = True  # whether the segment of each word is told, where a task has segments
     anew: bool = True  # whether positions count from 0 in each segment, or through the whole text
-    # What lab.model.Model has by these names; without `embedded`, that of the task.
-    embedded: float | None = None
-    columns: int = 0
-    layers: int = 1
-    residual: bool = True
-    amplitude: float = 1.0
 
     @property
     def of(self) -> Task:
@@ -41,11 +35,6 @@ class Design:
         """A name for files and tables."""
         parts = [self.task, self.positions]
         parts += ["unsegmented"] * (not self.segmented) + ["one count"] * (not self.anew)
-        parts += [] if self.embedded is None else [f"embedded {self.embedded:g}"]
-        parts += [f"amplitude {self.amplitude:g}"] * (self.amplitude != 1)
-        parts += [f"{self.columns} columns"] * (self.columns > 0)
-        parts += [f"{self.layers} layers"] * (self.layers > 1)
-        parts += ["no residual"] * (not self.residual)
         return ", ".join(parts)
 
     def model(self) -> Model:
@@ -58,11 +47,7 @@ class Design:
             segments=task.segments if self.segmented else 0,
             writes=task.writes,
             reads=task.reads,
-            embedded=task.embedded if self.embedded is None else self.embedded,
-            columns=self.columns,
-            layers=self.layers,
-            residual=self.residual,
-            amplitude=self.amplitude,
+            embedded=task.embedded,
         )
 
 

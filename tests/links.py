@@ -1,6 +1,5 @@
 """Links that bring out what a page says and shows only at some settings, by page."""
 
-from charts.lab.variants import COMPARISONS
 from charts.quiz.sheet import LEVELS
 from core.encodings.registry import SCHEMES
 from lab.samples import ESSAY, PAPER
@@ -110,7 +109,6 @@ LINKS = {
     "lab_training": [
         {"schemes": ""},
         {"task": "summary"},
-        *({"what_if": one} for one in COMPARISONS),
     ],
     "traps": [
         {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},

@@ -2,17 +2,8 @@
 
 from collections.abc import Iterator
 
-from charts.lab import curves, longer_texts, moved_texts, variants
-from document.blocks import (
-    Block,
-    Box,
-    MainControls,
-    draw,
-    fold,
-    folded,
-    predict,
-    with_words,
-)
+from charts.lab import curves, longer_texts, moved_texts
+from document.blocks import Block, Box, MainControls, draw, fold, folded, predict, with_words
 from document.controls import Choice, IntSlider, MultiChoice
 from document.state import State
 from lab.measures import moved
@@ -24,18 +15,16 @@ FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after the
 TASK = Choice("task", "translation", [*TASKS])
 AT_FIRST = [SCHEMES[name] for name in ("none", "sinusoidal", "rotary", "alibi sided")]
 WHICH = MultiChoice("schemes", AT_FIRST, [*SCHEMES.values()], aliases=SCHEMES)
-WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
 OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show a task's models learning, elsewhere, and with a change."""
+    """Show a task's models learning, in longer texts, and further along."""
     words, task = state.words, state[TASK]
     chosen = tuple(name for name, title in SCHEMES.items() if title in state[WHICH])
     yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
     course = curves.course(task, chosen)
-    numbers = curves.numbers(course)
-    says = words.say("insight" if course.curves else "empty", **numbers)
+    says = words.say("insight" if course.curves else "empty", **curves.numbers(course))
     answer, question = curves.question(task)
     ask = predict(words, answer, **question)
     yield with_words([draw(curves, "curves", course)], [says, ask])
@@ -45,13 +34,7 @@ def page(state: State) -> Iterator[Block]:
     yield with_words([words.say("longer title"), growing], [draw(longer_texts, "longer", growth)])
     yield _moved(state, chosen)
 
-    comparison = variants.compare(state[WHAT_IF], task)
-    says = words.say(state[WHAT_IF], **variants.numbers(comparison))
-    picture = draw(variants, "variants", comparison)
-    yield with_words([words.say("what if"), WHAT_IF], [picture, says])
-
-    holding = longer_texts.holding(task)
-    yield folded(words, "limits", holding=holding, all=len(SCHEMES), **numbers)
+    yield folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
     rates = {"rate": PEAK_RATE, "warm_up": WARM_UP_STEPS, "last": FINAL_SHARE}
     yield fold(words, train, moved, batch=BATCH_SIZE, **rates)
 

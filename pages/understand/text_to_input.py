@@ -60,13 +60,12 @@ def page(state: State) -> Iterator[Block]:
     )
     one = [words.heading("steps title"), words.say("steps", **numbers)]
     joining = [words.heading("joining title"), words.say("joining", **chart.joining(steps))]
-    link = Link("lab_training", words.label("measured"), {"what_if": "columns for position"})
-    yield Columns([[*one, words.say("myth", **numbers)], [*joining, link]], gap="large")
+    yield Columns([[*one, words.say("myth", **numbers)], joining], gap="large")
 
     yield words.heading("model title")
     yield STACKS
     stacks = state[STACKS]
-    links = {"word_on_a_circle": "apart", "lab_hands": "lost"}
+    links = {"word_on_a_circle": "apart", "lab_training": "learned", "lab_hands": "lost"}
     about: list[Block] = [words.say("model", stacks=stacks)]
     about += [Link(to, words.label(label)) for to, label in links.items()]
     yield Columns([[draw(encoder_decoder, "diagram", stacks)], about], gap="large")

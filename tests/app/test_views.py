@@ -220,7 +220,7 @@ def test_questions_lead_to_the_pages_that_answer_them():
     for question, page, answer in (
         ("apart", "word_on_a_circle", "insight"),
         ("lost", "lab_hands", "stream"),
-        ("measured", "lab_training", "columns for position"),
+        ("learned", "lab_training", "insight"),
     ):
         label = words("text_to_input").label(question)
         (target,) = [link for link in links if label in link.label]

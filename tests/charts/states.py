@@ -26,7 +26,6 @@ from charts.lab import (
     residual_stream,
     two_by_two,
     two_orders,
-    variants,
     verses,
     word_lengths,
 )
@@ -193,10 +192,6 @@ _STATES = {  # of pictures that are drawn from more than settings
             (SAMPLES["document"], two_by_two.Models()),
             (document.exchanged(SAMPLES["document"]), two_by_two.Models(mask=document.NO_NOTE)),
         )
-    ),
-    "lab.variants": lambda: (
-        (variants.compare("longer embeddings", "translation"),),
-        (variants.compare("residual connections", "document"),),
     ),
     "lab.verses": lambda: (
         (verses.write(("small", "old", "red", "cat"), 20),),

@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 from charts.lab import longer_texts, moved_texts
-from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
 from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
@@ -21,9 +20,9 @@ SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embed
 of_every_task = pytest.mark.parametrize("task", SIZES)
 
 
-def held_out(task, *changes):
-    """The mean share of right answers in percent, of a task's model and its changes."""
-    return 100 * np.mean(measures()[", ".join([task, *filter(None, changes)])]["held out"])
+def held_out(task, scheme):
+    """The mean share of right answers in percent, of a task's model."""
+    return 100 * np.mean(measures()[f"{task}, {scheme}"]["held out"])
 
 
 def length(rows):
@@ -64,62 +63,6 @@ def test_what_is_said_of_trainings(task):
     of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
     learned = (causal - none) / (100 - none)
     assert reading.questions["predict"].right == np.abs(np.subtract(of_the_order, learned)).argmin()
-
-
-@of_every_task
-def test_what_is_said_of_changed_models(task):
-    def share(*changes):
-        return held_out(task, "sinusoidal", *changes)
-
-    rows = encoding([3], 32, 10000.0).astype(float)
-    counts = (2, 4, 6, 8, 16)
-    enough = next(count for count in counts if share(f"{count} columns") >= 95)
-    deeper = "", "2 layers", "3 layers"
-    three = "#% of the answers are right with one layer, #% with two, and #% with three"
-    said_of = {
-        "longer embeddings": {
-            "starts with length #": SIZES[task] * 32**0.5,  # the root of the mean square
-            "position has length #": length(rows),
-            "Of the answers, #% are": share(),
-            "√# makes .* # long: #% of": (32, 32, share("embedded 5.66")),
-            "longer too \\(# instead of #\\), #% of the answers": (
-                length(5.66 * rows),
-                length(rows),
-                share("embedded 5.66", "amplitude 5.66"),
-            ),
-        },
-        "columns for position": {
-            "With # of # columns": (enough, 32),
-            "word, #% of the answers": share(f"{enough} columns"),
-            "to all #, #%": (32, share()),
-            "The # columns hold # hands?": (enough, enough // 2),
-        },
-        "residual connections": {
-            three: tuple(share(one, "no residual") for one in deeper),
-            "with it, #%, #% and #%": tuple(map(share, deeper)),
-            "cosine of # after two": likeness(task, 2, 1),
-            "of # without": likeness(task, 2, 0),
-        },
-    }
-    for part, table in said_of.items():
-        said(read_page("lab_training", task=task, what_if=part), {part: table})
-
-
-def likeness(task, layers, connected):
-    """The mean cosine of two words in texts that an untrained encoder has read."""
-    design = Design(task, layers=layers, residual=bool(connected))
-    model = design.model()
-    w = by_name(model, first_weights(model, 0).astype(float))
-    means = []
-    for text in held_out_texts(design.of)[:50]:
-        words, positions = placed(design, text)
-        x = embedded(w, "source", words, positions, True)
-        x = x + w["segments"][[*text.segments]] if text.segments else x
-        for end in ("", " 2", " 3")[:layers]:
-            x = x * connected + attend(w, f"encoder{end}", norm(x), norm(x))
-            x = x * connected + forward(w, "encoder", x, end)
-        means.append(np.corrcoef(x)[np.triu_indices(len(words), 1)].mean())
-    return np.mean(means)
 
 
 def placed(design, text):

@@ -58,9 +58,9 @@ def attend(w, part, x, read, causal=False, looks=None, mask=None, rotary=False):
     return out @ w[f"{part} out"]
 
 
-def forward(w, part, x, layer=""):
-    hidden = np.maximum(norm(x) @ w[f"{part} forward{layer} in"], 0)
-    return hidden @ w[f"{part} forward{layer} back"]
+def forward(w, part, x):
+    hidden = np.maximum(norm(x) @ w[f"{part} forward in"], 0)
+    return hidden @ w[f"{part} forward back"]
 
 
 def embedded(w, table, ids, positions, encoded):
