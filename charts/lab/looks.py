@@ -1,21 +1,19 @@
 """The style of the lab's pictures: a colour for each scheme, colours of right and wrong, ranges."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.plot import Mark, Marks, Part, axis, line, note, plot, rule
+from charts.kit.plot import Mark, Marks, Part, axis, note, plot
 from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
 RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
 COLORS = theme.SCHEMES | {"causal": "rgb(45, 155, 120)", "alibi sided": "rgb(110, 85, 190)"}
 TITLES = SCHEMES
-SHARE_AXIS: Part = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25}
 HEIGHT = 400  # of lines
 
 
@@ -41,7 +39,7 @@ def bars(
 
 def lines(*marks: Mark | Marks, x: Part, top: int = 60, says: str = "answers right") -> Figure:
     """Return lines of shares; `top` pixels above them hold their names, in a line or two."""
-    y = axis(says, grid=True, **SHARE_AXIS)
+    y = axis(says, grid=True, range=[-0.03, 1.06], tickformat=".0%", dtick=0.25)
     return plot(HEIGHT, *marks, x=x, y=y, margin=(52, top, 12, 44), legend=True)
 
 
@@ -58,37 +56,6 @@ class Spread(NamedTuple):
     high: float
 
 
-Spreads = Mapping[float, Spread]  # by the number on the horizontal axis
-
-
 def spread(values: Sequence[float]) -> Spread:
     """Return the mean of `values`, the lowest and the highest."""
     return Spread(float(np.mean(values)), float(min(values)), float(max(values)))
-
-
-def spread_table(lines: Mapping[str, Spreads], title: str) -> pd.DataFrame:
-    """Return means, lowest and highest of each line, a row for each number; `title` is theirs."""
-    columns = {
-        f"{name}, {part}": {at: getattr(one, part) for at, one in shares.items()}
-        for name, shares in lines.items()
-        for part in Spread._fields
-    }
-    return pd.DataFrame(columns).rename_axis(title)
-
-
-def spreads(shares: Spreads, name: str, color: str, hover: str) -> Mark:
-    """Return a line of means, with bars from lowest to highest seed; `hover` is x's text."""
-    at, values = list(shares), list(shares.values())
-    above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
-    error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
-    style: Part = {"mode": "lines+markers", "error_y": error}
-    return line(
-        at, [one.mean for one in values], name, color, f"{hover}: %{{y:.1%}}", width=3, **style
-    )
-
-
-def ceiling(share: float, at: float, side: str = "right") -> Marks:
-    """Return a dotted line at the best share without order, and its name `at` one end."""
-    name = f"best without order: {theme.percent(share)}"
-    place: Part = {"at": (at, share), "xanchor": side, "yanchor": "bottom", "yshift": 3}
-    return rule(y=share, name=name, color=theme.RED, dash="dot", **place)
