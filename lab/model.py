@@ -147,7 +147,7 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
 
 
 def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
-    """Return the residual stream as it enters the encoder: shape (B, n, d)."""
+    """Return what enters the encoder: shape (B, n, d)."""
     return embed(model, w, "source", *text[:4])
 
 
@@ -176,18 +176,12 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
     """Return the encoder's output for each word: shape (B, n, d); without an encoder, nothing."""
     if not model.reads:
         return np.zeros((*text.words.shape, model.d_model))
-    return encoder_stream(model, w, text)[-1]
-
-
-def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
-    """Return the residual stream: as it enters, after each of the layer's two parts, and normed."""
-    stream = [encoder_input(model, w, text)]
-    dtype = stream[0].dtype.type
+    x = encoder_input(model, w, text)
+    dtype = x.dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
-    normal = normalise(stream[0])
-    x = stream[0] + attention(w, "encoder", normal, normal, bias, model.heads, rotation)
-    stream += [x, x + feed_forward(w, "encoder forward", x)]
-    return [*stream, normalise(stream[-1])]
+    normal = normalise(x)
+    x = x + attention(w, "encoder", normal, normal, bias, model.heads, rotation)
+    return normalise(x + feed_forward(w, "encoder forward", x))
 
 
 def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:

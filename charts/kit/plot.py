@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from charts.kit import overlay, theme
 from charts.kit.figure import EMPTY, Figure
@@ -197,14 +196,3 @@ def segments(x: Any, start: Any, end: Any, **pen: Any) -> Mark:
     points = {name: values.ravel().astype(np.float32) for name, values in ends.items()}
     usual = {"mode": "lines", "line": pen, "hoverinfo": "skip", "showlegend": False}
     return Mark("data", {**points, **usual})
-
-
-def stacked(shares: pd.DataFrame, looks: Mapping[str, tuple[str, str]]) -> Marks:
-    """Draw a bar to the right for each row, split into its columns: each has a name, a color."""
-    base = pd.Series(0, shares.index)
-    for part, (name, color) in looks.items():
-        says = [f"{row}: {share:.1%}" for row, share in shares[part].items()]
-        place = {"x": [*shares[part]], "y": [*range(len(shares))], "base": [*base], "width": 0.8}
-        style = {"type": "bar", "orientation": "h", "marker": {"color": color}, "name": name}
-        yield Mark("data", {**place, **style, "customdata": says, "hovertemplate": "%{customdata}"})
-        base = base + shares[part]

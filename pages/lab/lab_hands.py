@@ -2,22 +2,12 @@
 
 from collections.abc import Iterator
 
-from charts.lab import hands_needed, learned_table, residual_stream, word_lengths
-from document.blocks import (
-    Block,
-    Box,
-    Link,
-    MainControls,
-    draw,
-    fold,
-    folded,
-    predict,
-    with_words,
-)
+from charts.lab import hands_needed, learned_table
+from document.blocks import Block, Box, Link, MainControls, draw, fold, folded, predict, with_words
 from document.controls import Choice, IntSlider, Toggle
 from document.state import State
 from document.words import words as words_of
-from lab.measures import hands_kept, shares
+from lab.measures import hands_kept
 from lab.tasks import TASKS
 
 TASK = Choice("task", "translation", [*TASKS])
@@ -25,7 +15,7 @@ HANDS, SIMILAR = IntSlider("hands", 1, 0, hands_needed.ALL), Toggle("similar")
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show the hands that a model needs, the way of its position, and what it learns of words."""
+    """Show the hands that a model needs, and a table that one learns in their place."""
     words, task = state.words, state[TASK]
     yield MainControls([Box([TASK, HANDS], "row", align="bottom")])
     needed = hands_needed.needed(task, state[HANDS])
@@ -37,22 +27,10 @@ def page(state: State) -> Iterator[Block]:
     picture = draw(hands_needed, "needed", needed, whole=is_visible or reveal)
     yield with_words([picture], [insight] if is_visible and not reveal else [insight, ask])
 
-    stream = residual_stream.read(task)
-    split = residual_stream.numbers(stream)
-    link = Link("lab_training", words.label("residual"), {"what_if": "residual connections"})
-    picture = draw(residual_stream, "stream", stream)
-    title = words.say("stream title", **split)
-    yield with_words([title], [picture, words.say("stream", **split), link])
-
-    lengths = word_lengths.lengths(task)
-    says = words.say("lengths", **word_lengths.numbers(lengths))
-    picture = draw(word_lengths, "lengths", lengths)
-    yield with_words([words.say("lengths title")], [picture, says])
-
     tables = learned_table.tables(task, state[SIMILAR])
     says = words.say("learned", **learned_table.numbers(tables))
     picture = draw(learned_table, "learned", tables)
     real = Link("lab_real", f"{words.label('real')} {words_of('lab_real').meta['question']}")
     yield with_words([words.say("learned title"), SIMILAR], [picture, says, real])
     yield folded(words, "limits")
-    yield fold(words, hands_kept, shares)
+    yield fold(words, hands_kept)

@@ -65,7 +65,7 @@ def page(state: State) -> Iterator[Block]:
     yield words.heading("model title")
     yield STACKS
     stacks = state[STACKS]
-    links = {"word_on_a_circle": "apart", "lab_training": "learned", "lab_hands": "lost"}
+    links = {"word_on_a_circle": "apart", "lab_training": "learned", "lab_hands": "hands"}
     about: list[Block] = [words.say("model", stacks=stacks)]
     about += [Link(to, words.label(label)) for to, label in links.items()]
     yield Columns([[draw(encoder_decoder, "diagram", stacks)], about], gap="large")

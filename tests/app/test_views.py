@@ -219,7 +219,7 @@ def test_questions_lead_to_the_pages_that_answer_them():
     links = list(read_page("text_to_input").document.of(Link))
     for question, page, answer in (
         ("apart", "word_on_a_circle", "insight"),
-        ("lost", "lab_hands", "stream"),
+        ("hands", "lab_hands", "insight"),
         ("learned", "lab_training", "insight"),
     ):
         label = words("text_to_input").label(question)

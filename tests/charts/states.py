@@ -23,11 +23,9 @@ from charts.lab import (
     longer_texts,
     looked,
     moved_texts,
-    residual_stream,
     two_by_two,
     two_orders,
     verses,
-    word_lengths,
 )
 from charts.lab.drafts import Drafts
 from charts.long_context import stretch, stretched_profile
@@ -182,10 +180,6 @@ _STATES = {  # of pictures that are drawn from more than settings
         (moved_texts.moved(("sinusoidal", "rotary"), 3),),
         (moved_texts.moved(("sinusoidal", "learned"), 16),),
     ),
-    "lab.residual_stream": lambda: (
-        (residual_stream.read("translation"),),
-        (residual_stream.read("document"),),
-    ),
     "lab.two_by_two": lambda: tuple(
         (two_by_two.ask(text, models),)
         for text, models in (
@@ -196,10 +190,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.verses": lambda: (
         (verses.write(("small", "old", "red", "cat"), 20),),
         (verses.write(("sea", "wet"), 8),),
-    ),
-    "lab.word_lengths": lambda: (
-        (word_lengths.lengths("translation"),),
-        (word_lengths.lengths("summary"),),
     ),
     "long_context.seen_arcs": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.stretch": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),

@@ -118,24 +118,6 @@ def verses(begun, count):
     return columns
 
 
-def word_lengths(task, size):
-    """Of vectors that are drawn once more, and of those that are shipped."""
-    design = Design(task)
-    words = design.of.source_words
-    first = np.random.default_rng(0).standard_normal((3 + len(words), 32)) * size
-    both = (first, transformer.matrices(design)["source"] * 32**0.5)
-    before, after = ((rows[3:] ** 2).sum(1) ** 0.5 for rows in both)
-    return {"word": words, "before training": before, "after training": after}
-
-
-def residual_stream(stream, *parts):
-    start, *after = stream.stages
-    every = [start, *stream.heads, *after]
-    heads = ["scores of head 1", "scores of head 2"]
-    names = ["what goes in", *heads, "after attention", "after feed-forward"]
-    return {"index": names} | {part: [getattr(one, part) for one in every] for part in parts}
-
-
 def one_query(weights, words, query):
     """Of the weights that are drawn, which tests/truth/test_attention.py makes again."""
     positions = range(len(words))
@@ -167,16 +149,11 @@ TABLES = {
             drafts(Design("summary"), "bridge approved", "council approves bridge"),
         ),
     ),
-    "lab.residual_stream": lambda: (
-        residual_stream(of("lab.residual_stream")[0], "word", "position", "rest"),
-        residual_stream(of("lab.residual_stream")[1], "word", "position", "segment", "rest"),
-    ),
     "lab.two_by_two": lambda: map(two_by_two, of("lab.two_by_two")),
     "lab.verses": lambda: (
         verses(["small", "old", "red", "cat"], 20),
         verses(["sea", "wet"], 8),
     ),
-    "lab.word_lengths": lambda: (word_lengths("translation", 1), word_lengths("summary", 0.35)),
     "schemes.what_it_writes": lambda: (learned(A), alibi(B, 2**-8)),
     "story.morph": lambda: (
         morph(A, range(8)),

@@ -4,30 +4,22 @@ import re
 from itertools import groupby
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from charts.lab import longer_texts, moved_texts
 from lab.positions import SCHEMES
-from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth.formulas import encoding
 from tests.truth.said import said
-from tests.truth.transformer import attend, embedded, forward, matrices, measures, norm
+from tests.truth.transformer import matrices, measures
 
-SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embeddings begin with
-of_every_task = pytest.mark.parametrize("task", SIZES)
+of_every_task = pytest.mark.parametrize("task", ["translation", "summary", "document"])
 
 
 def held_out(task, scheme):
     """The mean share of right answers in percent, of a task's model."""
     return 100 * np.mean(measures()[f"{task}, {scheme}"]["held out"])
-
-
-def length(rows):
-    """The mean length of rows."""
-    return np.linalg.norm(rows, axis=-1).mean()
 
 
 def reached(record):
@@ -63,13 +55,6 @@ def test_what_is_said_of_trainings(task):
     of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
     learned = (causal - none) / (100 - none)
     assert reading.questions["predict"].right == np.abs(np.subtract(of_the_order, learned)).argmin()
-
-
-def placed(design, text):
-    """Rows of a text's words, and their positions, counted anew in each segment."""
-    groups = groupby(text.segments or [0] * len(text.source))
-    positions = [at for _, same in groups for at, _ in enumerate(same)]
-    return [3 + design.of.source_words.index(word) for word in text.source], positions
 
 
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])
@@ -155,70 +140,6 @@ def test_what_is_said_of_hands(task, hands):
     assert ("in texts or in answers" in reading.text("learned")) == (task != "document")
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
     assert enough in ranges[reading.questions["predict"].right]
-
-
-@of_every_task
-def test_what_is_said_of_words_beside_positions(task):
-    design = Design(task)
-    texts = held_out_texts(design.of)
-    rows = encoding(np.arange(1 + max(max(placed(design, text)[1]) for text in texts)), 32, 10000.0)
-    energies, axes = np.linalg.eigh((rows.T @ rows).astype(float))
-    rank = np.flatnonzero(np.cumsum(energies[::-1]) >= 0.99 * energies.sum())[0] + 1
-    first = np.random.default_rng(0).standard_normal((3 + len(design.of.source_words), 32))
-    both = [first[3:] * SIZES[task], matrices(design)["source"][3:] * 32**0.5]
-    along = [100 * ((words @ axes[:, -rank:]) ** 2).sum() / (words**2).sum() for words in both]
-    table = {
-        "is # long before training and # after it; every position is # long": (
-            *map(length, both),
-            length(rows[0]),
-        ),
-        "The # positions .* lie in # of # dir": (len(rows), rank, 32),
-        "#% lies there before training and #% after": tuple(along),
-        "random vectors the mean is #%": 100 * rank / 32,
-    }
-    said(read_page("lab_hands", task=task), {"lengths": table})
-
-
-def split(values, kinds):
-    """The shares of variance that the means of each kind explain, one after the other."""
-    left = pd.DataFrame(values - values.mean(0))
-    whole, parts = (left**2).to_numpy().sum(), []
-    for kind in kinds:
-        means = left.groupby(kind).transform("mean")
-        parts.append(100 * (means**2).to_numpy().sum() / whole)
-        left = left - means
-    return parts
-
-
-def test_what_the_stream_and_the_scores_depend_on():
-    design = Design("document")
-    w, entering, leaving, scores, kinds, pairs = matrices(design), [], [], [], [], []
-    for text in held_out_texts(design.of):
-        words, positions = placed(design, text)
-        x = embedded(w, "source", words, positions, True) + w["segments"][[*text.segments]]
-        after = x + attend(w, "encoder", norm(x), norm(x))
-        entering.append(x)
-        leaving.append(after + forward(w, "encoder", after))
-        queries, keys = norm(x) @ w["encoder query"], norm(x) @ w["encoder key"]
-        scores.append([queries[:, h] @ keys[:, h].T / 4 for h in (slice(0, 16), slice(16, 32))])
-        here = np.array([words, positions, text.segments])
-        kinds.append(here)
-        pairs.append((100 * here[:, :, None] + here[:, None, :]).reshape(3, -1))
-    kinds, pairs = np.concatenate(kinds, 1), np.concatenate(pairs, 1)
-    start, end = (split(np.concatenate(each), kinds) for each in (entering, leaving))
-    heads = [
-        split(np.concatenate([each[head].ravel() for each in scores])[:, None], pairs)[1]
-        for head in (0, 1)
-    ]
-    table = {
-        "the word itself explains #% of": start[0],
-        "its position another #%": start[1],
-        "its segment #%": start[2],
-        "position explains #%, and #% comes": (end[1], 100 - sum(end)),
-        "In between, position explains #%": max(heads),
-    }
-    said(read_page("lab_hands", task="document"), {"stream": table})
-    assert read_page("lab_hands").numbers("stream")["segment"] is None
 
 
 @of_every_task
