@@ -80,17 +80,17 @@ IMAGE = PLACE | _any("x y source sizex sizey") | {
     "layer": _of("below above"), "sizing": _of("contain stretch")
 }  # fmt: skip
 AXIS = _any(
-    "range domain anchor constrain constraintoward overlaying fixedrange"
+    "range domain anchor constrain constraintoward fixedrange"
     " automargin visible nticks dtick tickvals ticktext tickformat tickangle ticklabeloverflow"
     " showgrid gridcolor zeroline zerolinecolor zerolinewidth showticklabels"
 ) | {
     "title": TITLE,
     "type": _of("linear log"),
     "scaleanchor": _of("x"),
-    "side": _of("bottom top left right"),
+    "side": _of("top"),
     "autorange": frozenset({True, False, "reversed"}),
     "rangemode": _of("normal tozero"),
-    "tickmode": _of("auto linear array"),
+    "tickmode": _of("auto linear"),
     "exponentformat": _of("power"),
     "ticks": frozenset({""}),
 }

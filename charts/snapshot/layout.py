@@ -229,10 +229,7 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
         widest = max((width(text, SIZE) for _, text in ticks), default=0.0)
         for share, text in ticks:
             y = float(plane.level(share))
-            if axis.looks.get("side") == "right":
-                yield Text(plane.at(facing.end), y, lines(text), SIZE, PAD, "left")
-            else:
-                yield Text(plane.at(facing.start), y, lines(text), SIZE, -PAD, "right")
+            yield Text(plane.at(facing.start), y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         looks = axis.looks.get("title") or {}
         away = PAD + widest + float(looks.get("standoff", STANDOFF)) + 1

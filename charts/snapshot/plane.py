@@ -174,7 +174,7 @@ def _make_room(area: Plane) -> None:
     for axis in area.down.values():
         if not visible(axis) or axis.looks.get("automargin") is False or axis.start < 0:
             continue
-        if axis.looks.get("side") == "right" or axis.looks.get("anchor", "x") not in ("x", "free"):
+        if axis.looks.get("anchor", "x") not in ("x", "free"):
             continue
         widest = max((width(t, SIZE) for _, t in area.ticks(axis, "y")), default=0.0)
         if axis.looks.get("showticklabels") is False:

@@ -224,13 +224,6 @@ def test_lines_stairs_areas_and_error_bars():
     assert [round(4 * x) for x, _ in (first[0], first[-1], *second[:1], second[-1])] == [0, 0, 6, 8]
 
 
-def test_a_second_axis_has_its_labels_on_its_own_side():
-    second = {"overlaying": "y", "side": "right", "range": [0, 4], "tickvals": [3]}
-    fig = Figure([HEIGHTS | {"yaxis": "y2"}], PLAIN | {"yaxis2": second})
-    (label,) = (text for text in of(Text, snapshot(fig)) if text.lines == ("3",))
-    assert (label.x, label.side) == (1, "left")
-
-
 def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
     fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
     assert {"2", "8"} <= {text.lines[0] for text in of(Text, snapshot(fig))}

@@ -108,10 +108,9 @@ function labelsDown(plane, axis) {
   const line = facing(axis, plane.across, "x");
   const all = looks.showticklabels === false ? [] : ticksOf(plane, axis, "y");
   /** @type {Mark[]} */
-  const marks = all.map(([share, text]) => {
-    const place = looks.side === "right" ? { x: line.end, dx: pad, side: "left" } : { x: line.start, dx: -pad, side: "right" };
-    return { kind: "text", y: level(plane, share), lines: lines(text), ...place };
-  });
+  const marks = all.map(([share, text]) => (
+    { kind: "text", x: line.start, y: level(plane, share), lines: lines(text), dx: -pad, side: "right" }
+  ));
   const title = titleOf(axis);
   if (title) {
     const widest = Math.max(0, ...all.map(([, text]) => widthOf(text, size)));

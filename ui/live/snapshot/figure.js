@@ -100,7 +100,7 @@ function makeRoom(plane) {
   const asks = (/** @type {Axis} */ axis) => isVisible(axis) && axis.looks.automargin !== false;
   for (const axis of Object.values(plane.down)) {
     const { looks, start = 0 } = axis;
-    const elsewhere = looks.side === "right" || !["x", "free"].includes(looks.anchor ?? "x");
+    const elsewhere = !["x", "free"].includes(looks.anchor ?? "x");
     if (!asks(axis) || start < 0 || elsewhere) continue;
     const texts = looks.showticklabels === false ? [] : ticksOf(plane, axis, "y").map(([, text]) => text);
     const widest = Math.max(0, ...texts.map((text) => widthOf(text, size)));
