@@ -44,15 +44,15 @@ TRACES: Mapping[str, Mapping[str, Rule]] = {
     | {
         "mode": _of("lines markers text lines+markers lines+text markers+text lines+markers+text"),
         "fill": _of("toself tozeroy"),
-        "line": LINE | {"shape": _of("linear hv hvh")},
+        "line": LINE | {"shape": _of("hv hvh")},
         "marker": MARKER,
         "error_y": _any("array arrayminus thickness width"),
         "textfont": FONT,
         "textposition": frozenset(SIDES),
     },
     "bar": TRACE
-    | _any("base width text constraintext cliponaxis")
-    | {"orientation": _of("h v"), "marker": COLORED, "textposition": _of("outside none")},
+    | _any("width text constraintext cliponaxis")
+    | {"orientation": _of("h v"), "marker": COLORED, "textposition": _of("outside")},
     "heatmap": TRACE
     | _any("z zmin zmax coloraxis xgap ygap text texttemplate hoverongaps")
     | SCALE
@@ -104,7 +104,6 @@ LAYOUT: Mapping[str, Rule] = _any(
     "xaxis": AXIS,
     "yaxis": AXIS,
     "coloraxis": _any("cmin cmax") | SCALE,
-    "barmode": _of("overlay"),
 }
 
 
@@ -122,9 +121,8 @@ def check(data: Sequence[Any], layout: Mapping[str, Any]) -> None:
             if trace.get(name) is None:
                 raise ValueError(f"{where}: {name} is missing")
         upright = kind == "bar" and trace.get("orientation", "v") == "v"
-        for name in ("text", "base"):
-            if upright and trace.get(name) is not None:
-                raise ValueError(f"{where}: {name} is drawn of bars to the right alone")
+        if upright and trace.get("text") is not None:
+            raise ValueError(f"{where}: text is drawn of bars to the right alone")
         if kind == "heatmap" and not {"colorscale", "coloraxis"} & trace.keys():
             raise ValueError(f"{where}: say a colorscale (theme.signed and theme.shares have one)")
     for name, part in layout.items():

@@ -242,10 +242,8 @@ def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
         half = float(trace.get("width") or 0.8) / 2
         reach.values += [float(values.min()) - half, float(values.max()) + half]
         return
-    base = _floats(numbers(trace.get("base", [0.0])))
-    reach.values += [float(base.min())]
-    ends = base + values
-    reach.marked += [end for end in (float(ends.min()), float(ends.max())) if end]
+    reach.values.append(0.0)
+    reach.marked += [end for end in (float(values.min()), float(values.max())) if end]
 
 
 def _reach_of(shape: Mapping[str, Any], reaches: Mapping[str, Reach]) -> None:

@@ -186,18 +186,17 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
     away = {"left": 3.0, "right": -3.0, "center": 0.0}[side]
     for point, text in zip(points, texts, strict=False):
         if point is not None and text:
-            size, color = float(font.get("size", SIZE)), font.get("color", INK)
-            yield Text(*point, lines(text), size, away, side, height, color)
+            yield Text(*point, lines(text), float(font.get("size", SIZE)), away, side, height)
 
 
 def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """Yield upright bars from zero, or bars from `base` to the right, with texts beside them."""
+    """Yield upright bars, or bars to the right with texts beside them, from zero."""
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
-    base = numbers(trace.get("base", np.zeros(len(x)))).astype(float)
+    zero = np.zeros(len(x))
     half = float(trace.get("width") or 0.8) / 2
     across = trace.get("orientation") == "h"
-    left, right = (base, base + x) if across else (x - half, x + half)
-    low, high = (y - half, y + half) if across else (base, y)
+    left, right = (zero, x) if across else (x - half, x + half)
+    low, high = (y - half, y + half) if across else (zero, y)
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
     starts = plane.x(left, x_axis), plane.y(low, y_axis)
     ends = plane.x(right, x_axis), plane.y(high, y_axis)
@@ -212,7 +211,7 @@ def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         yield Cells((box,), shade, opacity)
         if text:
             _, one, end, other = box
-            yield Text(end, (one + other) / 2, lines(text), SIZE, 3.0, "left", "middle", INK)
+            yield Text(end, (one + other) / 2, lines(text), SIZE, 3.0, "left")
 
 
 def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:

@@ -149,7 +149,7 @@ def test_cached_figures_are_told_apart_by_every_argument():
     figure = theme.cached(lambda height, **layout: theme.figure(height, **layout))
     assert figure(100) is figure(100)
     assert figure(100).layout["height"] != figure(200).layout["height"]
-    assert figure(100, barmode="overlay").layout["barmode"] == "overlay"
+    assert figure(100, hovermode="x").layout["hovermode"] == "x"
 
 
 def test_only_0_is_said_to_be_0_percent_and_only_all_100():

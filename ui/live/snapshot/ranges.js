@@ -85,10 +85,8 @@ function reachOfBars(trace, letter, reach) {
     reach.all.push(Math.min(...along) - half, Math.max(...along) + half);
     return;
   }
-  const base = trace.base === undefined ? [0] : numbers(typeof trace.base === "number" ? [trace.base] : trace.base);
-  reach.all.push(Math.min(...base));
-  const ends = along.map((value, n) => value + (base.length > 1 ? base[n] : base[0]));
-  reach.marked.push(...[Math.min(...ends), Math.max(...ends)].filter(Boolean));
+  reach.all.push(0);
+  reach.marked.push(...[Math.min(...along), Math.max(...along)].filter(Boolean));
 }
 
 /** @param {number[]} all */

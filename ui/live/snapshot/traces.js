@@ -132,27 +132,26 @@ function spots(marker, points, opacity) {
 
 /** @param {Looks} trace @param {(Point | null)[]} points @returns {Mark[]} */
 function texts(trace, points) {
-  const { textfont: { size, color = INK } = {}, text = [], textposition = "middle center" } = /** @type {Looks} */ (trace);
+  const { textfont: { size } = {}, text = [], textposition = "middle center" } = /** @type {Looks} */ (trace);
   const words = typeof text === "string" ? Array(points.length).fill(text) : values(text);
   const [upright, aside] = textposition.split(" ");
   const side = { left: "right", right: "left", center: "center" }[/** @type {"left"} */ (aside)];
   const height = { top: "bottom", bottom: "top", middle: "middle" }[/** @type {"top"} */ (upright)];
   const dx = { left: 3, right: -3, center: 0 }[/** @type {"left"} */ (side)];
   return points.slice(0, words.length).flatMap((point, n) =>
-    point && words[n] ? [{ kind: "text", x: point[0], y: point[1], lines: lines(words[n]), size, dx, side, height, color }] : [],
+    point && words[n] ? [{ kind: "text", x: point[0], y: point[1], lines: lines(words[n]), size, dx, side, height }] : [],
   );
 }
 
-/** Bars from `base` to the right, with their texts beside them.
+/** Bars to the right, with their texts beside them.
  * @param {Looks} trace @param {Plane} plane @returns {Mark[]} */
 function barsAcross(trace, plane) {
   const [x, y] = [numbers(trace.x), numbers(trace.y)];
-  const base = typeof trace.base === "object" ? numbers(trace.base) : x.map(() => trace.base ?? 0);
   const half = (trace.width || 0.8) / 2;
   const each = shades(trace.marker ?? {}, x.length);
   const words = trace.text ? values(trace.text) : x.map(() => "");
   return x.flatMap((value, n) => {
-    const [left, right] = [acrossOf(plane, trace, base[n]), acrossOf(plane, trace, base[n] + value)];
+    const [left, right] = [acrossOf(plane, trace, 0), acrossOf(plane, trace, value)];
     const [one, other] = [downOf(plane, trace, y[n] - half), downOf(plane, trace, y[n] + half)];
     const box = upright([left, Math.min(one, other), right, Math.max(one, other)]);
     /** @type {Mark[]} */
