@@ -284,23 +284,11 @@ class Link(_Block):
 class Play(_Block):
     """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
 
-    `auto` starts it by itself once a visit, after the page's opening, for once round.
+    `auto` starts it by itself once a visit, for once round.
     """
 
     last: int
     speed: int = 4
-    auto: bool = False
-
-
-@dataclass(frozen=True)
-class Intro(_Block):
-    """The captions of the movement from clocks to the table, in the place of the page's wall.
-
-    `auto` plays it once a visit; a button, labelled `show`, plays it again.
-    """
-
-    captions: Sequence[str]
-    show: str
     auto: bool = False
 
 

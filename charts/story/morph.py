@@ -21,13 +21,6 @@ STAGES = ("bits", "waves", "hands", "wall", "row", "table")
 MAX_PAIRS = 12  # pairs
 BAR = 84  # pixels below the picture, for the bar that plays it
 ASPECT = 1.3  # width / height, a compromise between a phone and a projector
-# As a page's opening: from the wall to the waves of its hands, which lie down in the table, to a
-# row of it, and back. From which stage to which, in how many seconds, under which of the captions
-# (-1 is none).
-OPENING = (
-    (3, 1.5, 2.4, 0), (6, 5, 3.2, 1), (5, 5, 1.6, 2), (5, 4, 1.6, 2), (4, 3, 1.4, -1),
-)  # fmt: skip
-OPENING_LOOK = {**LOOK, "rows": ROWS}
 
 
 def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> Morph:
@@ -40,7 +33,7 @@ def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> M
 def figure(
     morph: Morph, position: float, *, stage: float = 0, height: int = lines.HEIGHT
 ) -> Figure:
-    """Draw the movement at a stage from 0 to 6: `ui/live` moves it from there."""
+    """Draw the movement at a stage from 0 to 5: `ui/live` moves it from there."""
     wall = morph.wall
     style = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
@@ -88,7 +81,7 @@ def unfolding(moment: Moment) -> NDArray[np.floating]:
     lines = rows * -(-LINES // rows)
     at = ((np.arange(lines) + 0.5) / lines - 0.5) / between(TALL, 1, unfolded) + 0.5
     image: NDArray[np.floating] = cells[np.clip(np.floor(at * rows), 0, rows - 1).astype(int)]
-    image[(at < 0) | (at > moment.table_share)] = np.nan
+    image[(at < 0) | (at > 1)] = np.nan
     return image
 
 

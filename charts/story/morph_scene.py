@@ -2,7 +2,6 @@
 
 All stages lie in the box of the wall (charts/hands/wall.py), in an SVG's units. `stage` is 0 to 5;
 between two whole ones everything is on its way. Position runs downwards, pairs run to the right.
-From 6, which is 1.5 again, back to 5 each wave is laid into the column of its sines.
 """
 
 import math
@@ -58,12 +57,6 @@ def between(start: float, end: float, done: float) -> float:
     return start + (end - start) * done
 
 
-def eased(stage: float, start: float, end: float) -> float:
-    """Return the share of the way from `start` to `end` that is done at a stage."""
-    done = min(1.0, max(0.0, (stage - start) / (end - start)))
-    return done * done * (3 - 2 * done)
-
-
 @dataclass(frozen=True)
 class Moment:
     """The place of everything at a stage."""
@@ -74,26 +67,8 @@ class Moment:
 
     def way(self, start: float, end: float) -> float:
         """Return the share done of the way between two stages, 0 to 1, at ease at both ends."""
-        return eased(self.stage, start, end)
-
-    def waved(self, start: float, end: float) -> float:
-        """Return the same for the waves, which are back over the table."""
-        return eased(WAVES if self.stage > 5 else self.stage, start, end)
-
-    @property
-    def in_column(self) -> float:
-        """The waves' way into the columns of their sines."""
-        return 1 - self.way(5.6, 6) if self.stage > 5 else 0.0
-
-    @property
-    def table_share(self) -> float:
-        """The share of the table that the waves have left behind, from the top."""
-        return 1 - self.way(5.25, 5.8)
-
-    @property
-    def wave_opacity(self) -> float:
-        """The opacity of waves over the table."""
-        return self.way(5, 5.25) if self.stage > 5 else 1.0
+        done = min(1.0, max(0.0, (self.stage - start) / (end - start)))
+        return done * done * (3 - 2 * done)
 
     @property
     def column(self) -> float:
@@ -123,7 +98,7 @@ class Moment:
 
     def phase(self, n: int, position: float) -> float:
         """Return the angle of a pair: of the wave through its bits, later its hand's."""
-        slowed = self.waved(1, WAVES)
+        slowed = self.way(1, WAVES)
         period = 2.0 ** (n + 1)  # of a bit, in positions
         start = -math.pi / 2 - TURN / period * (period / 2 - 1) / 2  # lowest amid its zeros
         hand = self.morph.wall.frequencies[n]
@@ -132,10 +107,9 @@ class Moment:
 
     def point(self, n: int, position: float) -> Point:
         """Return a point on the wave of a pair; as it is rolled up, on its dial's rim."""
-        angle, rolled = self.phase(n, position), self.waved(WAVES, 2)
+        angle, rolled = self.phase(n, position), self.way(WAVES, 2)
         swing = between(SWING * self.column, wall_chart.RADIUS * self.column, rolled)
-        x = between(n + 0.5, n + 0.25, self.in_column) * self.column
-        x += swing * math.sin(angle) * between(1, 0.5, self.in_column)
+        x = (n + 0.5) * self.column + swing * math.sin(angle)
         rim = self.morph.box[1] / 2 - swing * math.cos(angle)
         return x, between(self.row(position), rim, rolled)
 
@@ -145,7 +119,7 @@ def scene(moment: Moment) -> list[str]:
     marks: list[str] = []
     if moment.stage < 1.5:
         marks += _bits(moment)
-    if 0 < moment.stage < 2 or moment.stage > 5:
+    if 0 < moment.stage < 2:
         marks += _waves(moment)
     if 1.5 < moment.stage < 4:
         marks += _dials(moment)
@@ -174,17 +148,17 @@ def _waves(moment: Moment) -> list[str]:
     """Return a wave down each column, drawn from the top on; then it is rolled up."""
     wall, last = moment.morph.wall, moment.morph.rows - 1
     width = between(
-        THREAD * moment.column, wall_chart.REACH_WIDTH * 2 * moment.radius, moment.waved(WAVES, 2)
+        THREAD * moment.column, wall_chart.REACH_WIDTH * 2 * moment.radius, moment.way(WAVES, 2)
     )
     marks = []
     for n, color in enumerate(wall.colors):
         turns = abs(moment.phase(n, last) - moment.phase(n, 0)) / TURN
         count = max(8, math.ceil(FINE * turns))
-        steps = math.floor(count * moment.waved(0, 1))
+        steps = math.floor(count * moment.way(0, 1))
         points = [moment.point(n, last * step / count) for step in range(steps + 1)]
         marks.append(vector.path([vector.through(points)], stroke=color))
     style = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round"}
-    return [vector.group(marks, stroke_linecap="round", opacity=moment.wave_opacity, **style)]
+    return [vector.group(marks, stroke_linecap="round", **style)]
 
 
 def _dials(moment: Moment) -> list[str]:
@@ -252,18 +226,17 @@ def _cursor(moment: Moment) -> list[str]:
         frame = vector.block(1, y - half, width - 2, 2 * half)
         marks.append(vector.path([frame], fill="none", opacity=1 - gone))
     if stage > 3.5:
-        unfolded, flat = moment.way(4, 5), moment.way(5.6, 6)
+        unfolded = moment.way(4, 5)
         tall = between(TALL, 1 / rows, unfolded) * height
-        top = between((1 - TALL) / 2, moment.position / rows, unfolded) * height + flat * tall / 2
-        down = tall * (1 - flat)
-        frame = vector.block(1, top, width - 2, down)
+        top = between((1 - TALL) / 2, moment.position / rows, unfolded) * height
+        frame = vector.block(1, top, width - 2, tall)
         marks.append(vector.path([frame], fill="none", opacity=moment.way(3.5, 4)))
-    if 0 < stage < 2.5 or stage > 5:
+    if 0 < stage < 2.5:
         dots = []
         for n in range(len(moment.morph.wall.pairs)):
             x, y = moment.point(n, moment.position)
             dots.append(vector.circle(x, y, DOT * moment.column))
-        alpha = moment.waved(0, 1) * (1 - moment.waved(2, 2.5)) * moment.wave_opacity
+        alpha = moment.way(0, 1) * (1 - moment.way(2, 2.5))
         marks.append(vector.group(dots, fill=theme.CURSOR, stroke="none", opacity=alpha))
     return [vector.group(marks, stroke=theme.CURSOR, stroke_width=LINE * CELL)]
 

@@ -10,7 +10,6 @@ from document.blocks import (
     Box,
     Chips,
     Course,
-    Intro,
     Link,
     Picture,
     Play,
@@ -30,6 +29,7 @@ from state.limits import MAX_WORDS, default_for
 CLOCKS = 16
 WIDE, NARROW = 260, 310  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
 COURSE = ("course", "of_page", "seen", "kept", "clear")  # labels
+MOVEMENT = 7  # the step of the story in which clocks become the table
 MAX_LETTERS = 24  # characters of a word on its button
 
 
@@ -58,7 +58,6 @@ def page(state: State) -> Iterator[Block]:
         if len(every) > MAX_WORDS:
             row.append(words.say("cut", count=len(every), most=MAX_WORDS))
     yield Box(row, "row", gap="xsmall", align="center")
-    yield Intro(words.items("captions"), words.label("show"), auto=fresh)
 
     length = len(sentence) or settings.max_len
     wide = wall.wall(settings, CLOCKS, 1160 / WIDE)
@@ -82,6 +81,7 @@ def page(state: State) -> Iterator[Block]:
     insight = words.say("insight" if sentence else "empty", **numbers)
     questions = {name: words_of(name).meta["question"] for name in chapter("see")}
     views = [Link(name, question) for name, question in questions.items()]
+    views.append(Link("story", words.label("show"), {"step": MOVEMENT}))
     others: list[Block] = [words.say("views"), *views]
     says: list[Block] = [insight, own_sentence(settings), Box(others, "row", align="center")]
     yield in_columns("insight", [says, [predict(words, 1, **numbers)]], [1, 1])

@@ -1,8 +1,7 @@
-"""Home in a real browser: keys, links, one wall that fits the window, and its opening."""
+"""Home in a real browser: keys, links, and one wall that fits the window."""
 
 import pytest
 
-from document.words import words
 from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
 
 pytestmark = pytest.mark.browser
@@ -43,60 +42,6 @@ def test_markup_in_the_sentence_is_text(page, address):
     assert room["height"] < 200 < boxes[-1]["y"] - room["y"]
     pills.last.focus()  # by keyboard, too
     assert pills.last.bounding_box()["y"] < room["y"] + room["height"]
-
-
-CAPTIONS = words("home").items("captions")
-# What of the opening is seen: the box of its words, and which of them is marked.
-ROOM = """
-    const parts = [...document.querySelectorAll(".st-key-opening *")];
-    const room = parts.map((one) => one.shadowRoot?.querySelector(".opening")).find(Boolean);
-"""
-LOOK_AT = """() => {
-    ROOM
-    const box = room.getBoundingClientRect();
-    const now = room.querySelector(".now")?.textContent ?? "";
-    return { box: [box.x, box.y, box.width, box.height], now };
-}""".replace("ROOM", ROOM)
-
-
-def noting(page):
-    """Note every caption that is marked, as they come."""
-    page.evaluate(
-        """() => {
-            ROOM
-            window.marked = [];
-            new MutationObserver(() => {
-                const now = room.querySelector(".now")?.textContent;
-                if (now && marked.at(-1) !== now) marked.push(now);
-            }).observe(room, { subtree: true, attributes: true });
-        }""".replace("ROOM", ROOM)
-    )
-
-
-def opening_button(page, label):
-    return page.locator(".st-key-opening").get_by_role("button", name=words("home").label(label))
-
-
-def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
-    visit(page, f"{address}/?position=2")  # a link to a word opens without it
-    page.keyboard.press("Shift")  # but that of the page before may still play
-    before = page.evaluate(LOOK_AT)
-    assert before["now"] == ""
-    noting(page)
-    opening_button(page, "show").click()
-    page.wait_for_function(f"marked.length === {len(CAPTIONS)}")
-    assert page.evaluate("marked") == CAPTIONS
-    assert page.evaluate(LOOK_AT)["box"] == before["box"]
-    show = opening_button(page, "show")
-    until(page, lambda: show.get_attribute("aria-pressed") == "false")  # back at the wall
-    show.click()
-    until(page, lambda: page.evaluate(LOOK_AT)["now"] == CAPTIONS[0])
-    page.keyboard.press("Shift")
-    assert page.evaluate(LOOK_AT)["now"] == ""
-    page.locator(".opening .captions span").nth(1).press("Enter")  # held until another key
-    assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[1]
-    page.keyboard.press("Shift")
-    assert page.evaluate(LOOK_AT)["now"] == ""
 
 
 def test_one_wall_fits_the_window(page, address):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, context_with
 
@@ -82,22 +81,6 @@ def test_terms_and_the_search_need_no_network(site, offline):
     offline.keyboard.press("Enter")
     offline.wait_for_url("**/traps/part-pairs/index.html")
     assert "other pairing" in offline.locator(".snapshot").first.get_attribute("aria-label")
-
-
-def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
-    offline.goto((site / "index.html").as_uri())
-    drawing = "document.querySelector('.k-narrow_wall .snapshot').innerHTML"
-    snapshot, now = offline.evaluate(drawing), offline.locator(".opening .now")
-    offline.locator(".k-word button").nth(2).tap()  # from here on the browser draws it
-    offline.wait_for_function(f"(snapshot) => {drawing} !== snapshot", arg=snapshot)
-    before = offline.evaluate(drawing)
-    assert now.count() == 0
-    offline.locator(".opening .show").tap()
-    for caption in words("home").items("captions"):
-        offline.locator(".opening .now", has_text=caption).wait_for()
-        offline.wait_for_function(f"(before) => {drawing} !== before", arg=before)  # a frame later
-    now.wait_for(state="detached")
-    offline.wait_for_function(f"(before) => {drawing} === before", arg=before)
 
 
 def test_a_course_is_kept_without_a_network_and_cleared(site, offline):

@@ -13,7 +13,7 @@ from charts.quiz.sheet import LEVELS, sheet
 from charts.story import morph
 from charts.story.morph_scene import TALL
 from charts.story.pictures import PICTURES
-from document.words import number, words
+from document.words import number
 from state.settings import Settings
 from tests.charts.pictures import image, pixels, sized
 from tests.truth import formulas
@@ -98,18 +98,6 @@ def test_the_row_and_the_table_are_the_encoding():
     assert (band[0, across // 2 :: across] == middle[6]).all()
     around = morph.unfolding(morph.Moment(MORPH, 4, 6))
     assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
-
-
-def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption():
-    begins, stages, seconds, captions = zip(*morph.OPENING, strict=True)
-    assert (begins[0], stages[-1]) == (morph.STAGES.index("wall"),) * 2
-    assert morph.STAGES.index("table") in stages
-    joints = zip(stages, begins[1:], strict=False)
-    assert {joint for joint in joints if joint[0] != joint[1]} == {(1.5, 6)}  # one picture
-    assert image_at(6) == image_at(1.5)
-    assert min(seconds) > 1  # a caption is read
-    assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
-    assert "fill-opacity" not in image_at(stages[0])  # no bit is left
 
 
 # --- what a class chooses from; that one is right by the quiz's own rule is in tests/truth

@@ -16,7 +16,7 @@ from ui.blocks.predict import predict, vote
 from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
 from ui.live import course
-from ui.live.play import opening, play
+from ui.live.play import play
 from ui.teach import presenter
 from ui.visit import lesson, visit
 
@@ -97,8 +97,6 @@ def _draw(block: Block) -> None:
             to(block.page, block.label, **block.changes)
         case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
-        case kinds.Intro():
-            opening(block.captions, block.show, auto=block.auto)
         case kinds.ResumeLink():
             course.goes_on(block.label)
         case kinds.Course():

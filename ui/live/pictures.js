@@ -31,13 +31,7 @@ import * as morph from "./story/morph.js";
  * @returns {import("./kit/grips.js").Grip | null} */
 
 /** @type {Record<string, {lay: Lay, at?: At, grab?: Grab}>} */
-const PICTURES = { dial, wall: opening(wall), heatmap, learned_hands, matrix, morph, profile, word_on_a_circle };
-
-/** A wall, in whose place the movement of the story may be shown first.
- * @param {{lay: Lay, at?: At}} wall @returns {{lay: Lay, at?: At}} */
-function opening(wall) {
-  return { ...wall, lay: (layout, now, look) => (now.opening ? morph.open : wall.lay)(layout, now, look) };
-}
+const PICTURES = { dial, wall, heatmap, learned_hands, matrix, morph, profile, word_on_a_circle };
 
 /** @param {{meta?: any}} layout */
 export function pictureOf(layout) {

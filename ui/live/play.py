@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from charts.story import morph
 from ui import read
 from ui.controls import changes
 from ui.server.files import module
@@ -12,22 +11,22 @@ from ui.visit import lesson
 
 KEY = "play"
 
-_bar, _stages, _opening = (
+_bar, _stages = (
     st.components.v2.component(
         f"clock_hands_{name}",
         html=read(f"live/{name}.html"),
         css=read(f"live/{name}.css"),
         js=module(name),
     )
-    for name in ("play", "stages", "opening")
+    for name in ("play", "stages")
 )
 
 
 def play(last: int, speed: int, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
-    `auto` starts it by itself after the page's `opening`, once a visit and once round to where it
-    began, and never where motion is to be reduced. Where the position is locked or left out there
+    `auto` starts it by itself once a visit and once round to where it began, and never
+    where motion is to be reduced. Where the position is locked or left out there
     is no bar.
     """
     if "position" in lesson().fixed:
@@ -50,12 +49,3 @@ def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
     `labels` are words for `play`, `pause`, `back`, `next` and `stage`, the scrubber.
     """
     _stages(key=key, data={"stages": list(names), **labels})
-
-
-def opening(captions: Sequence[str], show: str, *, auto: bool) -> None:
-    """Draw the movement's captions in the place of the wall; `auto` plays it once a visit.
-
-    `show` is the label of the button that plays it.
-    """
-    data = {"look": morph.OPENING_LOOK, "path": morph.OPENING, "auto": auto}
-    _opening(key="opening", data={**data, "captions": list(captions), "show": show})

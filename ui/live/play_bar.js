@@ -21,9 +21,8 @@ let tell = () => {};
 let bar = null;
 let close = () => {};
 
-/** What a page has besides that the bar waits for, and that follows it: play.js, and the first paint.
- * @type {{afterOpening: (call: (event?: Event) => void) => void, markWord: (position: number | null) => void}} */
-export const page = { afterOpening: (call) => call(), markWord: () => {} };
+/** What follows the bar besides: play.js, and the first paint. @type {{markWord: (position: number | null) => void}} */
+export const page = { markWord: () => {} };
 
 export const isPlaying = () => clock.playing;
 
@@ -158,12 +157,9 @@ export function play({ parentElement, data, setTriggerValue }) {
   clock.speed ||= data.speed;
   speed.value = String(clock.speed);
   run();
-  if (data.auto && !reduced.matches) {
-    page.afterOpening((event) => {
-      const pressed = event?.composedPath().includes(toggle); // it starts by that press
-      if (!pressed && !clock.begun && bar === parentElement) start(data.last + 1);
-    });
-  }
+  // Whoever has moved the wall already, before the app was there, goes on from there.
+  const isMoved = "moved" in document.documentElement.dataset;
+  if (data.auto && !reduced.matches && !clock.begun && !isMoved) start(data.last + 1);
 
   close = () => {
     over.abort();
@@ -173,6 +169,6 @@ export function play({ parentElement, data, setTriggerValue }) {
     if (bar !== parentElement) return;
     close();
     leave();
-    bar = null; // an opening that ends after it begins no play
+    bar = null;
   });
 }

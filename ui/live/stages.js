@@ -8,13 +8,13 @@ import { halt, run } from "./kit/run.js";
 const LAST = 5;
 const SECONDS = 1.6; // from one stage to the next
 
-/** What charts show instead of the server's stage. @type {{stage: number, opening?: object} | null} */
+/** What charts show instead of the server's stage. @type {{stage: number} | null} */
 let override = null;
 /** @param {Record<string, any>} now */
 export const staged = (now) => (override ? { ...now, ...override } : now);
 
 /** @param {typeof override} what */
-export function show(what) {
+function show(what) {
   override = what;
   document.dispatchEvent(new Event("stage"));
 }

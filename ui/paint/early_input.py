@@ -92,12 +92,11 @@ def script(
     instead: Mapping[str, str] = MappingProxyType({}),
     *,
     plays: bool,
-    opens: bool = False,
     then: str = "handOver",
 ) -> str:
     """Return the script that moves snapshots of these `pictures`, and `then` goes on.
 
-    Modules may have other texts `instead`, by their names. A page `opens` where no app does it.
+    Modules may have other texts `instead`, by their names.
     """
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
@@ -107,9 +106,6 @@ def script(
     if plays:
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
         lines.append("early.bar = wordsAndBar(early);")
-    if opens:
-        modules["{ openings }"] = "./paint/browser/opening.js"
-        lines.append("openings(early);")
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(early);", ""])
     return bundle(entry, *(RARER | dict(instead)).items())
@@ -164,15 +160,6 @@ def bar(position: int, last: int, speed: int) -> str:
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
     return f'<div class="early control content k-play" {now}>{inside}</div>'
-
-
-def opening(captions: Sequence[str], show: str) -> str:
-    """Return the captions of a page's opening, and room for its button."""
-    spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
-    markup, style = read("live/opening.html"), read("live/opening.css")
-    for name, inside in (("captions", spans), ("show waits", inline(show))):
-        markup = markup.replace(f'class="{name}">', f'class="{name}">{inside}')
-    return f'<div class="k-opening"><style>{style}</style>{markup}</div>'
 
 
 def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:

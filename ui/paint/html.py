@@ -141,8 +141,6 @@ class Html:
                 return self.pick(block)
             case kinds.Play():
                 return self.play(block)
-            case kinds.Intro():
-                return early_input.opening(block.captions, block.show)
             case Control():
                 return self.control(block)
         raise TypeError(block)

@@ -66,8 +66,12 @@ class Address:
 
 def named(url_path: str) -> str | None:
     """Return the name of the page at a path, if there is one."""
-    names = contents.names()
-    return next((name for name in names if contents.url_path(name) == url_path), None)
+    return _names().get(url_path)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {contents.url_path(name): name for name in contents.names()}
 
 
 def whole(index: str, address: Address) -> str:

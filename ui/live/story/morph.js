@@ -1,5 +1,4 @@
-// One movement from bits to the table, laid out as in charts/story/morph.py: the picture of the story, and
-// an opening in the place of a wall.
+// One movement from bits to the table, laid out as in charts/story/morph.py.
 
 import { encode } from "../kit/encoding.js";
 import { table } from "../kit/raster.js";
@@ -23,23 +22,10 @@ export function lay(layout, now, look) {
   };
 }
 
-/** The same in the two images of a wall: `now.opening` is the movement's look.
- * @type {import("../pictures.js").Lay} */
-export function open(layout, now) {
-  const moment = momentOf(now, now.opening, now.stage);
-  const { columns, rows } = moment.wall;
-  return {
-    images: changed(layout.images, {
-      faces: now.stage < 4 ? { source: picture([], columns, rows) } : unfolding(moment),
-      hands: { source: picture(scene(moment), columns, rows) },
-    }),
-  };
-}
-
 /** The table: at first all its rows are the cursor's, then each finds its own. It unfolds inside the image:
  * one that changed its place would be another one to Plotly, and WebKit draws nothing while that is loaded.
  * @param {import("./morph_scene.js").Moment} moment */
-function unfolding({ wall, position, rows, look, way, tableShare }) {
+function unfolding({ wall, position, rows, look, way }) {
   const [unfolded, columns] = [way(4, 5), 2 * wall.pairs.length];
   const positions = Array.from({ length: rows }, (_, q) => between(position, q, unfolded));
   const values = encode(positions, wall.frequencies);
@@ -47,7 +33,7 @@ function unfolding({ wall, position, rows, look, way, tableShare }) {
   const cells = new Float64Array(lines * columns).fill(NaN);
   for (let line = 0; line < lines; line++) {
     const at = ((line + 0.5) / lines - 0.5) / between(look.tall, 1, unfolded) + 0.5;
-    if (at < 0 || at > tableShare) continue;
+    if (at < 0 || at > 1) continue;
     const row = Math.min(rows - 1, Math.floor(at * rows));
     cells.set(values.subarray(row * columns, (row + 1) * columns), line * columns);
   }

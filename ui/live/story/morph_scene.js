@@ -11,35 +11,23 @@ export const between = (start, end, done) => start + (end - start) * done;
 /** The stage at which the waves stand alone, each as fast as its hand. */
 const WAVES = 1.5;
 
-/** How much of the way from `start` to `end` is done at a stage, at ease at both ends.
- * @param {number} stage @param {number} start @param {number} end */
-function eased(stage, start, end) {
-  const done = Math.min(1, Math.max(0, (stage - start) / (end - start)));
-  return done * done * (3 - 2 * done);
-}
-
 /** Where everything is at a stage.
  * @param {Record<string, any>} now @param {Record<string, any>} look @param {number} stage */
 export function momentOf(now, look, stage) {
-  const { most, aspect } = { ...look, ...now };
-  const wall = wallOf({ ...now, most, aspect, look });
+  const wall = wallOf({ ...now, most: look.most, aspect: look.aspect, look });
   const [width, height] = [CELL * wall.columns, CELL * wall.rows];
   const rows = Math.min(look.rows, now.max_len);
   const [count, { position }] = [wall.pairs.length, now];
   const column = width / count;
-  /** @param {number} start @param {number} end */
-  const way = (start, end) => eased(stage, start, end);
-  /** The same for the waves, which are back over the table. @param {number} start @param {number} end */
-  const waved = (start, end) => eased(stage > 5 ? WAVES : stage, start, end);
-  // How far the waves are in the columns of their sines, how much of the table they have left behind,
-  // and their opacity over it.
-  const inColumn = stage > 5 ? 1 - way(5.6, 6) : 0;
-  const tableShare = 1 - way(5.25, 5.8);
-  const waveOpacity = stage > 5 ? way(5, 5.25) : 1;
+  /** How much of the way from one stage to another is done, at ease at both ends.
+   * @param {number} start @param {number} end */
+  const way = (start, end) => {
+    const done = Math.min(1, Math.max(0, (stage - start) / (end - start)));
+    return done * done * (3 - 2 * done);
+  };
   const small = look.radius * column;
   const radius = between(between(small, look.radius * CELL, way(2, 3)), small, way(3.3, 4));
-  const length = now.length ?? now.max_len;
-  return { wall, width, height, rows, count, position, column, way, waved, inColumn, tableShare, waveOpacity, radius, length, look, stage };
+  return { wall, width, height, rows, count, position, column, way, radius, length: now.length, look, stage };
 }
 
 /** @typedef {ReturnType<typeof momentOf>} Moment */
@@ -59,8 +47,8 @@ const rowAt = ({ height, rows }, position) => ((position + 0.5) * height) / rows
 
 /** The angle of a pair: of the wave through its bits, later its hand's.
  * @param {Moment} moment @param {number} n @param {number} position */
-function phase({ wall, waved }, n, position) {
-  const slowed = waved(1, WAVES);
+function phase({ wall, way }, n, position) {
+  const slowed = way(1, WAVES);
   const period = 2 ** (n + 1); // of a bit, in positions
   const start = -Math.PI / 2 - ((TURN / period) * (period / 2 - 1)) / 2; // lowest amid its zeros
   const speed = Math.exp(between(Math.log(TURN / period), Math.log(wall.frequencies[n]), slowed));
@@ -70,12 +58,11 @@ function phase({ wall, waved }, n, position) {
 /** On the wave of a pair; as it is rolled up, on its dial's rim.
  * @param {Moment} moment @param {number} n @param {number} position @returns {[number, number]} */
 function point(moment, n, position) {
-  const { column, height, look, waved, inColumn } = moment;
-  const [angle, rolled] = [phase(moment, n, position), waved(WAVES, 2)];
+  const { column, height, look, way } = moment;
+  const [angle, rolled] = [phase(moment, n, position), way(WAVES, 2)];
   const swing = between(look.swing * column, look.radius * column, rolled);
   const rim = height / 2 - swing * Math.cos(angle);
-  const x = between(n + 0.5, n + 0.25, inColumn) * column + swing * Math.sin(angle) * between(1, 0.5, inColumn);
-  return [x, between(rowAt(moment, position), rim, rolled)];
+  return [(n + 0.5) * column + swing * Math.sin(angle), between(rowAt(moment, position), rim, rolled)];
 }
 
 /** Everything but the table, as marks of an SVG.
@@ -84,7 +71,7 @@ export function scene(moment) {
   const { stage } = moment;
   return [
     ...(stage < 1.5 ? bits(moment) : []),
-    ...((stage > 0 && stage < 2) || stage > 5 ? waves(moment) : []),
+    ...(stage > 0 && stage < 2 ? waves(moment) : []),
     ...(stage > 1.5 && stage < 4 ? dials(moment) : []),
     ...(stage > 3 && stage < 4 ? pieces(moment) : []),
     ...cursor(moment),
@@ -118,18 +105,18 @@ function bits(moment) {
 /** A wave down each column, drawn from the top on; then it is rolled up.
  * @param {Moment} moment */
 function waves(moment) {
-  const { wall, column, rows, radius, look, waved, waveOpacity } = moment;
+  const { wall, column, rows, radius, look, way } = moment;
   const last = rows - 1;
   const marks = wall.colors.map((color, n) => {
     const turns = Math.abs(phase(moment, n, last) - phase(moment, n, 0)) / TURN;
     const count = Math.max(8, Math.ceil(look.fine * turns));
-    const segments = Math.floor(count * waved(0, 1));
+    const segments = Math.floor(count * way(0, 1));
     const points = Array.from({ length: segments + 1 }, (_, step) => point(moment, n, (last * step) / count));
     return path([through(points)], { stroke: color });
   });
-  const width = between(look.thread * column, look.reachWidth * 2 * radius, waved(WAVES, 2));
+  const width = between(look.thread * column, look.reachWidth * 2 * radius, way(WAVES, 2));
   const style = { fill: "none", "stroke-width": width, "stroke-linejoin": "round" };
-  return [group(marks, { "stroke-linecap": "round", opacity: waveOpacity, ...style })];
+  return [group(marks, { "stroke-linecap": "round", ...style })];
 }
 
 /** Rims, how far each hand gets, hands and what they swept: as the wall has them.
@@ -183,7 +170,7 @@ function pieces(moment) {
 /** The cursor's row: round its bits, a line across the waves with dots, round its cells.
  * @param {Moment} moment */
 function cursor(moment) {
-  const { width, height, rows, count, column, position, stage, look, way, waved, waveOpacity } = moment;
+  const { width, height, rows, count, column, position, stage, look, way } = moment;
   if (position > rows - 1 && !(stage >= 2 && stage <= 4)) return [];
   /** @type {string[]} */
   const marks = [];
@@ -194,14 +181,13 @@ function cursor(moment) {
     frame(rowAt(moment, position) - half, 2 * half, 1 - way(WAVES, 1.75)); // while its dots are on it
   }
   if (stage > 3.5) {
-    const [unfolded, flat] = [way(4, 5), way(5.6, 6)];
-    const tall = between(look.tall, 1 / rows, unfolded) * height;
-    const top = between((1 - look.tall) / 2, position / rows, unfolded) * height + (flat * tall) / 2;
-    frame(top, tall * (1 - flat), way(3.5, 4));
+    const unfolded = way(4, 5);
+    const top = between((1 - look.tall) / 2, position / rows, unfolded) * height;
+    frame(top, between(look.tall, 1 / rows, unfolded) * height, way(3.5, 4));
   }
-  if ((stage > 0 && stage < 2.5) || stage > 5) {
+  if (stage > 0 && stage < 2.5) {
     const dots = Array.from({ length: count }, (_, n) => circle(...point(moment, n, position), look.dot * column));
-    const opacity = waved(0, 1) * (1 - waved(2, 2.5)) * waveOpacity;
+    const opacity = way(0, 1) * (1 - way(2, 2.5));
     marks.push(group(dots, { fill: look.cursor, stroke: "none", opacity }));
   }
   return [group(marks, { stroke: look.cursor, "stroke-width": look.line * CELL })];

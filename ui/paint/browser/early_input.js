@@ -75,7 +75,7 @@ export class EarlyInput {
     const free = Object.entries(changes).filter(([name]) => !this.fixed.includes(name));
     if (!free.length) return;
     Object.assign(this.values, Object.fromEntries(free));
-    document.documentElement.dataset.moved = ""; // ui/live/opening.js
+    document.documentElement.dataset.moved = ""; // ui/live/play_bar.js
     for (const slider of this.sliders) {
       if (slider.name in changes && slider.value !== changes[slider.name]) slider.show(changes[slider.name]);
     }

@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from charts.story import morph
 from document import blocks as kinds
 from document import citation, contents, shared, terms
 from document.controls import Control, Slider, TextInput
@@ -196,9 +195,6 @@ class SiteHtml(Html):
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
         yield course_data(self.site, self.place, self.document)
-        if any(self.document.of(kinds.Intro)):
-            style, path = morph.OPENING_LOOK, morph.OPENING
-            yield data("paint-opening", json.dumps({"look": style, "path": path}))
         if moves:
             yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"early_input" if moves else "link"}.js"></script>'

@@ -48,7 +48,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     for name in contents.names():
         files[f"card/{name}.png"] = _card(name)
     files["style.css"] = sheet(*STYLES).encode()
-    files["early_input.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
+    files["early_input.js"] = script(PICTURES, plays=True, then="readLink").encode()
     files["link.js"] = without_early_input("readLink").encode()
     files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
     home = site.openings[contents.HOME]
