@@ -211,14 +211,6 @@ class AskClass(_Block):
 
 
 @dataclass(frozen=True)
-class Answer(_Block):
-    """An answer that was typed, and whether it is right: not shown, but the course counts it."""
-
-    question: str
-    right: bool
-
-
-@dataclass(frozen=True)
 class Details(_Block):
     """Blocks without controls that a reader opens; made when they are."""
 
@@ -297,13 +289,6 @@ class ResumeLink(_Block):
     """A link to the page where this reader was last, which the browser alone knows."""
 
     label: str
-
-
-@dataclass(frozen=True)
-class Course(_Block):
-    """All pages by chapter, with a reader's visits and answers; a button clears it."""
-
-    labels: Mapping[str, str]
 
 
 @dataclass(frozen=True)

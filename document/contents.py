@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, reload
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from document.blocks import Block
@@ -71,18 +70,9 @@ def chapter(name: str) -> list[str]:
     return [file.stem for file in files()[name]]
 
 
-def by_chapter() -> list[dict[str, Any]]:
-    """Return every chapter's title and pages, each by its name, title and path."""
-    return [
-        {
-            "title": title,
-            "pages": [
-                {"name": name, "title": words(name).meta["title"], "path": url_path(name)}
-                for name in chapter(folder)
-            ],
-        }
-        for folder, title in CHAPTERS.items()
-    ]
+def titles() -> dict[str, str]:
+    """Return the title of every page, by its name."""
+    return {name: words(name).meta["title"] for name in names()}
 
 
 def page(name: str) -> Page:

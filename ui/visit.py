@@ -73,7 +73,6 @@ class Visit:
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
     uncovered: bool = False  # a stop's answer, by a press in the panel
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
-    answers: dict[str, bool] = field(default_factory=dict)  # typed, by question: right in time
     # A class that votes: ui/teach/presenter.
     room: bool = False  # whether one is open here
     chosen: str = ""  # of a page's several questions, the one that is asked

@@ -9,7 +9,6 @@ from document.blocks import (
     Block,
     Box,
     Chips,
-    Course,
     Link,
     Picture,
     Play,
@@ -28,7 +27,6 @@ from state.limits import MAX_WORDS, default_for
 
 CLOCKS = 16
 WIDE, NARROW = 260, 310  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
-COURSE = ("course", "of_page", "seen", "kept", "clear")  # labels
 MOVEMENT = 7  # the step of the story in which clocks become the table
 MAX_LETTERS = 24  # characters of a word on its button
 
@@ -89,6 +87,3 @@ def page(state: State) -> Iterator[Block]:
     yield words.heading("questions title")
     answers = [ask(words, question, **numbers) for question in words.meta["questions"]]
     yield Box(answers, "grid", gap="medium", min_width=250)
-
-    if not state.lesson.present:
-        yield Course({name: words.label(name) for name in COURSE})

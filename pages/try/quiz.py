@@ -6,7 +6,6 @@ from charts.hands import worksheet_dials
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
 from document.blocks import (
-    Answer,
     Block,
     Box,
     Button,
@@ -107,8 +106,6 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
         yield words.say("no number", text=state[box])
     elif readings:
         yield words.say("right" if is_right else "wrong" if is_over else "once more")
-    if is_over and readings and not solved:
-        yield Answer(f"{state.page}_{name}", right[-1])
     if is_over:
         yield words.say("key", **numbers)
         yield words.say(f"{question.name} why", **numbers)

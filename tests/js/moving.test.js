@@ -37,7 +37,7 @@ const told = [];
 const host = { querySelectorAll: () => [], append() {} };
 start({
   parentElement: { querySelector: () => host },
-  data: { lock: [], drags: 0, course: null, typed: { limits: {}, unreadable: "" } },
+  data: { lock: [], drags: 0, page: null, typed: { limits: {}, unreadable: "" } },
   setTriggerValue: (name, value) => told.push([name, value]),
 });
 

@@ -15,7 +15,7 @@ from ui.blocks import picture, printing, story_walk
 from ui.blocks.predict import predict, vote
 from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
-from ui.live import course
+from ui.live import resume
 from ui.live.play import play
 from ui.teach import presenter
 from ui.visit import lesson, visit
@@ -69,8 +69,6 @@ def _draw(block: Block) -> None:
             vote(block)
         case kinds.AskClass():
             presenter.ask_button(key="page_ask_class", style="secondary")
-        case kinds.Answer():
-            visit().answers.setdefault(block.question, block.right)
         case kinds.Details():
             _details(block)
         case kinds.Expander():
@@ -98,9 +96,7 @@ def _draw(block: Block) -> None:
         case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
         case kinds.ResumeLink():
-            course.goes_on(block.label)
-        case kinds.Course():
-            course.overview(block.labels)
+            resume.link(block.label)
         case kinds.Chips():
             _pick(block)
         case kinds.QrCode():

@@ -14,7 +14,7 @@ from document.words import words
 from state.settings import NAMES
 from ui import read
 from ui.controls import changes, dragging
-from ui.live import course
+from ui.live import resume
 from ui.server.files import module
 from ui.visit import lesson, visit
 
@@ -35,7 +35,7 @@ def mount() -> None:
         data={
             "lock": sorted(lesson().fixed),
             "drags": visit().drags,
-            "course": course.news(),
+            "page": resume.here(),
             "typed": {"limits": typed_limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,

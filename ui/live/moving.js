@@ -3,7 +3,6 @@
 
 import { announce } from "./announce.js";
 import { charts, hooks } from "./chart.js";
-import { note } from "./course.js";
 import { noteAnswer, pull, tell, watchHand } from "./dragging.js";
 import { watchExplorers } from "./explore.js";
 import { reduced } from "./kit/motion.js";
@@ -12,6 +11,7 @@ import { stepBack } from "./numbers.js";
 import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
+import { note } from "./resume.js";
 import { shareCursor } from "./shared_cursor.js";
 import { ahead, presentState, same, setSlider, within } from "./sliders.js";
 import { staged } from "./stages.js";
@@ -61,10 +61,10 @@ function inside(cursor) {
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, course: import("./course.js").News | null, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
+/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, page: string | null, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
 export default function start({ parentElement, data, setTriggerValue }) {
   stop();
-  if (data.course) note(data.course);
+  if (data.page) note(data.page);
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
   const over = new AbortController();
   const { signal } = over;

@@ -31,8 +31,8 @@ FOLLOW = (  # in a first paint below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Image),
 )
 ONLY_APP = (  # needed by nobody who only reads
-    *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote, kinds.Answer),
-    *(kinds.AskClass, kinds.ResumeLink, kinds.Course),
+    *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote),
+    *(kinds.AskClass, kinds.ResumeLink),
 )
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}

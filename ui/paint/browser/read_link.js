@@ -1,14 +1,14 @@
 // A page of the written site reads its own link: what can be set early is set. Where a file shows the rest,
 // it leads there; else it says that the app does.
 
-import { course } from "./course.js";
+import { resume } from "./resume.js";
 import { today } from "./moved.js";
 
 /** @param {import("./early_input.js").EarlyInput | null} early */
 export function readLink(early) {
   const move = document.getElementById("paint-move")?.textContent;
   if (move) return location.replace(today(JSON.parse(move), location.search) + location.hash);
-  course();
+  resume();
   const asked = new URLSearchParams(location.search);
   if (!asked.size) return;
   const { files, root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");

@@ -88,9 +88,7 @@ class SiteHtml(Html):
             case kinds.Chips():
                 return self.pick(block)
             case kinds.ResumeLink():
-                return '<div class="course continue content" hidden></div>'
-            case kinds.Course():
-                return '<div class="course overview" hidden></div>'
+                return '<div class="resume content" hidden></div>'
         return super().block(block)
 
     def to(self, page: str, changes: Mapping[str, object], *, resets: bool = True) -> str:
@@ -194,7 +192,7 @@ class SiteHtml(Html):
         moves = bool(self.early_input.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
-        yield course_data(self.site, self.place, self.document)
+        yield resume_data(self.place, self.document)
         if moves:
             yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"early_input" if moves else "link"}.js"></script>'
@@ -212,20 +210,12 @@ class SiteHtml(Html):
         return _note(" ".join(above)), _note(below)
 
 
-def course_data(site: Site, place: Place, one: Document) -> str:
-    """Return a file's notes for the browser; where a reader's course is shown, all pages too."""
-    course: dict[str, object] = {"page": place.page, "goesOn": place.page != contents.HOME}
-    labels: dict[str, str] = {}
-    for block in one.of(kinds.Course):
-        labels |= block.labels
+def resume_data(place: Place, one: Document) -> str:
+    """Return what the browser notes of a file; where it has a link to the last one, its words."""
+    here: dict[str, object] = {"page": None if place.page == contents.HOME else place.page}
     for door in one.of(kinds.ResumeLink):
-        labels["continue"] = door.label
-    if labels:
-        course |= {"labels": labels, "chapters": (chapters := contents.by_chapter())}
-        for chapter in chapters:
-            for each in chapter["pages"]:
-                each["href"] = site.page_link(each["name"], place)
-    return data("paint-course", json.dumps(course))
+        here["words"] = {"label": door.label, "titles": contents.titles()}
+    return data("paint-resume", json.dumps(here))
 
 
 def page(site: Site, place: Place) -> str:

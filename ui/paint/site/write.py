@@ -18,7 +18,7 @@ from ui import UI
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import Address
-from ui.paint.site.page import Site, course_data, head, moved, page, up, ways
+from ui.paint.site.page import Site, head, moved, page, resume_data, up, ways
 from ui.paint.site.places import Place, changed
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
@@ -28,7 +28,7 @@ from ui.teach.one_file.page import page as story
 
 STYLES = (
     *(*KEPT, *PAGE, "paint/controls.css", "paint/whole.css", "paint/site/style.css"),
-    *("frame/browser/words.css", "live/course.css"),
+    *("frame/browser/words.css", "live/resume.css"),
 )
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
@@ -81,7 +81,7 @@ def _story(site: Site, place: Place) -> str:
         *([f'<a href="{site.app_link("story", {})}">{label}</a>'] if site.app else []),
     ]
     above = f"<header><p>{' · '.join(links)}</p></header>\n"
-    above += course_data(site, place, site.places.document("story", {}))
+    above += resume_data(place, site.places.document("story", {}))
     above += f'<script src="{up(place)}link.js"></script>\n'
     return story(address=address, head=head(site, place), above=above)
 

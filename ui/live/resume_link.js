@@ -1,0 +1,14 @@
+// The link to where a reader was last, on Home (resume.js).
+
+import { showLink } from "./resume.js";
+
+/** Within the app, as Back goes: the address says all that the page shows. @param {string} href */
+function go(href) {
+  history.pushState(null, "", href);
+  dispatchEvent(new PopStateEvent("popstate", { state: null }));
+}
+
+/** @param {{parentElement: HTMLElement, data: {label: string, titles: Record<string, string>}}} component */
+export default function resume({ parentElement, data }) {
+  showLink(/** @type {HTMLElement} */ (parentElement.querySelector(".resume")), data, go);
+}
