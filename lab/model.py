@@ -146,18 +146,6 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
     return position.angles(positions, d_head, model.heads, model.base, dtype)
 
 
-def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
-    """Return what enters the encoder: shape (B, n, d)."""
-    return embed(model, w, "source", *text[:4])
-
-
-def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
-    """Return queries and keys of the encoder's attention, each of shape (B, n, d)."""
-    x = normalise(encoder_input(model, w, text))
-    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
-    return queries, keys
-
-
 def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
     """Return the bias on the encoder's scores."""
     hidden = np.broadcast_to(
@@ -176,7 +164,7 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
     """Return the encoder's output for each word: shape (B, n, d); without an encoder, nothing."""
     if not model.reads:
         return np.zeros((*text.words.shape, model.d_model))
-    x = encoder_input(model, w, text)
+    x = embed(model, w, "source", *text[:4])
     dtype = x.dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
     normal = normalise(x)

@@ -93,8 +93,8 @@ def encode_by_convention(
 ) -> Floats:
     """Return encodings of any real positions, by an implementation with these conventions.
 
-    Takes positions of shape (n,), in tokens; `first_position` applies to `table_by_convention`
-    only. Returns shape (n, d_model), without a unit; by default the same as `encode_positions`.
+    Takes positions of shape (n,), in tokens, whatever `first_position` is. Returns shape
+    (n, d_model), without a unit; by default the same as `encode_positions`.
     """
     positions = check_positions(positions)
     frequencies = convention_frequencies(d_model, base, conventions)
@@ -110,14 +110,3 @@ def encode_by_convention(
     padding = np.zeros((len(positions), d_model - sines.shape[1] - cosines.shape[1]))
     first, second = (sines, cosines) if conventions.layout == "concatenated" else (cosines, sines)
     return conventions.scale * np.concatenate([first, second, padding], axis=1)
-
-
-def table_by_convention(
-    max_len: int, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
-) -> Floats:
-    """Return the table that an implementation stores: positions first_position and on.
-
-    Returns shape (max_len, d_model), without a unit.
-    """
-    rows = np.arange(check_integer("max_len", max_len, 1)) + conventions.first_position
-    return encode_by_convention(rows, d_model, base, conventions)

@@ -24,7 +24,8 @@ from core.implementations.one_pass import beam, by_last_word, one_pass, word_sha
 @given(st.integers(1, 40), st.floats(1.5, 1e6))
 def test_the_defaults_are_the_papers_and_the_others_its_columns_and_rows(half, base):
     def table(rows=30, **choices):
-        return ways.table_by_convention(rows, 2 * half, base, Conventions(**choices))
+        positions = np.arange(rows) + choices.get("first_position", 0)
+        return ways.encode_by_convention(positions, 2 * half, base, Conventions(**choices))
 
     paper = table()
     np.testing.assert_allclose(paper, core.positional_encoding(30, 2 * half, base), atol=1e-12)

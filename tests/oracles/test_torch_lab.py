@@ -11,7 +11,7 @@ import pytest
 import torch
 from autograd import value_and_grad
 
-from lab.model import by_name, encoder_input, first_weights
+from lab.model import by_name, embed, first_weights
 from lab.positions import sinusoids
 from lab.tasks.task import PADDING
 from lab.training import loss
@@ -106,7 +106,7 @@ def test_rotary_and_alibi_as_attention_with_their_formulas():
         text = prepare(design, design.of.examples(3, 6, design.of.sizes, tested=False)).text
         flat = first_weights(model, 0, np.float64)
         w = {name: torch.tensor(one) for name, one in by_name(model, flat).items()}
-        x = torch.tensor(encoder_input(model, by_name(model, flat), text))
+        x = torch.tensor(embed(model, by_name(model, flat), "source", *text[:4]))
         q, k, v = (norm(x) @ w[f"encoder {name}"] for name in ("query", "key", "value"))
         if scheme == "rotary":
             cosine, sine = (torch.tensor(one) for one in turn(model, text.positions, np.float64))
