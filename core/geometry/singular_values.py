@@ -8,7 +8,7 @@ from core.frequencies import angular_frequencies
 from core.geometry.similarity import similarity_profile
 
 
-def sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
+def _sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
     """Return sum cos(w q) over max_len positions q with their middle at 0 (Dirichlet's kernel)."""
     half = np.sin(frequencies / 2)
     zero = half == 0
@@ -29,8 +29,8 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
     max_len = check_integer("max_len", max_len, 1)
     if max_len < d_model:
         return _of_distances(similarity_profile(max_len, d_model, base))
-    apart = sum_of_cosines(frequencies[:, None] - frequencies, max_len)
-    together = sum_of_cosines(frequencies[:, None] + frequencies, max_len)
+    apart = _sum_of_cosines(frequencies[:, None] - frequencies, max_len)
+    together = _sum_of_cosines(frequencies[:, None] + frequencies, max_len)
     energies = np.concatenate(
         [np.linalg.eigvalsh((apart + together) / 2), np.linalg.eigvalsh((apart - together) / 2)]
     )
@@ -73,5 +73,5 @@ def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:
     row keeps that direction, which says nothing about the position.
     """
     max_len = check_integer("max_len", max_len, 1)
-    lengths = sum_of_cosines(angular_frequencies(d_model, base), max_len) / max_len
+    lengths = _sum_of_cosines(angular_frequencies(d_model, base), max_len) / max_len
     return float(np.mean(lengths**2))
