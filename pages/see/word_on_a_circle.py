@@ -24,7 +24,7 @@ from recipes import encoding as recipes
 from state.settings import Settings
 
 ROTARY = Toggle("rotary", hint="rotary")
-SCALE = SelectSlider("scale", "√d", [*circle.SCALES], hint="scale")
+SCALE = SelectSlider("scale", "√d", [*circle.SCALES], hint="scale", extra=True)
 
 
 def page(state: State) -> Iterator[Block]:
