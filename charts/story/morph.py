@@ -23,23 +23,21 @@ BAR = 84  # pixels below the picture, for the bar that plays it
 ASPECT = 1.3  # width / height, a compromise between a phone and a projector
 
 
-def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> Morph:
-    """Return at most `most` pairs over the first positions of the table."""
-    wall = wall_chart.wall(settings, most, aspect)
+def read(settings: Settings) -> Morph:
+    """Return at most MAX_PAIRS pairs over the first positions of the table."""
+    wall = wall_chart.wall(settings, MAX_PAIRS, ASPECT)
     return Morph(wall, min(ROWS, settings.max_len), settings.max_len)
 
 
 @theme.cached
-def figure(
-    morph: Morph, position: float, *, stage: float = 0, height: int = lines.HEIGHT
-) -> Figure:
+def figure(morph: Morph, position: float, *, stage: float = 0) -> Figure:
     """Draw the movement at a stage from 0 to 5: `ui/live` moves it from there."""
     wall = morph.wall
     style = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     moment, bottom = Moment(morph, stage, position), 0.5 - wall.rows
     return theme.figure(
-        height,
+        lines.HEIGHT,
         margin={"l": 0, "r": 0, "t": 0, "b": BAR},
         meta=theme.live("morph", wall.settings, style, position=position, length=morph.length),
         images=[

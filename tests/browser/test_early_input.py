@@ -182,7 +182,7 @@ def test_where_a_word_was_pressed_early_nothing_plays_by_itself(cold):
     run(page)
     assert urlsplit(page.url).query == ""
     before = state_of(page, "wall")
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(4000)  # longer than the lead is read
     assert state_of(page, "wall") == before
 
 

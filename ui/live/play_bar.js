@@ -8,20 +8,22 @@ import { onRemoved } from "./kit/removed.js";
 
 const HOLDS = ".st-key-position, .st-key-word, .k-position, .k-word"; // who takes hold of the cursor there
 const STEPS_END = 120; // milliseconds after the last of several steps
+const READ = 3000; // milliseconds in which the lead is read before anything plays by itself
 
 // Kept while Streamlit calls the default export anew, on every run.
 const clock = { playing: false, time: 0, speed: 0, begun: false, left: Infinity }; // positions until it rests by itself
 /** Where the server's cursor is. @type {number | null} */
 let serverPosition = null;
-/** Timers: until the server is told, until it must have answered. */
-let [telling, holding] = [0, 0];
+/** Timers: until the server is told, until it must have answered, until it plays by itself. */
+let [telling, holding, reading] = [0, 0, 0];
 /** @type {(name: string, value: number) => void} */
 let tell = () => {};
 /** @type {Element | null} */
 let bar = null;
 let close = () => {};
 
-/** What follows the bar besides: play.js, and the first paint. @type {{markWord: (position: number | null) => void}} */
+/** What a page has besides that follows the bar: play.js, and the first paint.
+ * @type {{markWord: (position: number | null) => void}} */
 export const page = { markWord: () => {} };
 
 export const isPlaying = () => clock.playing;
@@ -76,6 +78,7 @@ export function play({ parentElement, data, setTriggerValue }) {
     frame = requestAnimationFrame(tick);
   };
   const run = () => {
+    clearTimeout(reading);
     cancelAnimationFrame(frame);
     before = performance.now();
     if (clock.playing) frame = requestAnimationFrame(tick);
@@ -136,8 +139,9 @@ export function play({ parentElement, data, setTriggerValue }) {
   // Who takes hold of the cursor elsewhere moves it from now on. Nothing is asked of the server by
   // the word that its cursor is on already.
   const onHold = (/** @type {Event} */ { target }) => {
-    if (!clock.playing || !(target instanceof Element)) return;
-    if (!target.closest(HOLDS)) return;
+    if (!(target instanceof Element) || !target.closest(HOLDS)) return;
+    clearTimeout(reading);
+    if (!clock.playing) return;
     stayAt(here());
     if (target.closest("[aria-checked=true]")) letGo();
   };
@@ -157,18 +161,19 @@ export function play({ parentElement, data, setTriggerValue }) {
   clock.speed ||= data.speed;
   speed.value = String(clock.speed);
   run();
-  // Whoever has moved the wall already, before the app was there, goes on from there.
-  const isMoved = "moved" in document.documentElement.dataset;
-  if (data.auto && !reduced.matches && !clock.begun && !isMoved) start(data.last + 1);
+  // Whoever has moved the picture already, before the app was there, is shown nothing by itself.
+  if (data.auto && !clock.begun && !reduced.matches && !("moved" in document.documentElement.dataset)) {
+    reading = setTimeout(() => start(data.last + 1), READ);
+  }
 
   close = () => {
     over.abort();
+    clearTimeout(reading);
     cancelAnimationFrame(frame);
   };
   return onRemoved(parentElement, () => {
     if (bar !== parentElement) return;
     close();
     leave();
-    bar = null;
   });
 }

@@ -3,20 +3,38 @@
 
 import { reduced } from "./kit/motion.js";
 import { onRemoved } from "./kit/removed.js";
-import { halt, run } from "./kit/run.js";
 
 const LAST = 5;
 const SECONDS = 1.6; // from one stage to the next
 
-/** What charts show instead of the server's stage. @type {{stage: number} | null} */
-let override = null;
+/** What charts show instead of the server's stage. @type {number | null} */
+let shown = null;
 /** @param {Record<string, any>} now */
-export const staged = (now) => (override ? { ...now, ...override } : now);
+export const staged = (now) => (shown === null ? now : { ...now, stage: shown });
 
-/** @param {typeof override} what */
-function show(what) {
-  override = what;
+/** @param {typeof shown} stage */
+function show(stage) {
+  shown = stage;
   document.dispatchEvent(new Event("stage"));
+}
+
+let frame = 0;
+const halt = () => cancelAnimationFrame(frame);
+
+/** Move from stage to stage; `each` says where it is.
+ * @param {number} from @param {number} to
+ * @param {(stage: number) => void} each @param {() => void} done */
+function run(from, to, each, done) {
+  const seconds = Math.abs(to - from) * SECONDS;
+  let [left, before] = [seconds, performance.now()];
+  const tick = (/** @type {number} */ now) => {
+    left -= Math.min(now - before, 100) / 1000;
+    before = now;
+    each(left > 0 ? to + ((from - to) * left) / seconds : to);
+    if (left > 0) frame = requestAnimationFrame(tick);
+    else done();
+  };
+  frame = requestAnimationFrame(tick);
 }
 
 /** Kept while Streamlit calls the default export anew, on every run. @type {Element | null} */
@@ -30,7 +48,7 @@ export default function stages({ parentElement, data }) {
   const range = /** @type {HTMLInputElement} */ (find("range"));
   const go = (/** @type {number} */ to) => {
     stage = to;
-    show({ stage });
+    show(stage);
     range.value = String(stage);
     const text = data.stages[Math.round(stage)];
     range.setAttribute("aria-valuetext", text);
@@ -49,7 +67,7 @@ export default function stages({ parentElement, data }) {
   const walk = (/** @type {number} */ to) => {
     stop();
     if (reduced.matches) go(to);
-    else if (to !== stage) run(stage, to, Math.abs(to - stage) * SECONDS, go, () => plays(false));
+    else if (to !== stage) run(stage, to, go, () => plays(false));
   };
   const play = () => {
     walk(LAST);
