@@ -1,4 +1,4 @@
-"""Files: a page and the story as one file, and what a picture can be taken as."""
+"""Files: a page as one file, and what a picture can be taken as."""
 
 import csv
 import io
@@ -14,17 +14,13 @@ from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Picture, Question
 from document.markdown import inline
-from document.sources import register
-from document.teach import story_file
 from document.words import words
 from recipes.forms import forms
-from state.limits import DEFAULTS
 from state.settings import Settings
 from tests.app import open_page, opened, run
 from tests.reading import read_page
 from ui.blocks import take
 from ui.paint.file import page as one_page
-from ui.teach.one_file.page import page as story_page
 
 APP = "https://clocks.example.org/of/positions/"
 NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
@@ -52,28 +48,6 @@ def fetches(text):
     addresses = [attrs[name] for attrs in tags for name in names if attrs.get(name)]
     styles = re.findall(r"@import|url\((?!['\"]?(?:data:|#|%23))", text)
     return [one for one in addresses if not one.startswith(("data:", "#"))] + styles
-
-
-def test_the_story_has_every_step_with_its_options_and_a_way_into_the_app():
-    text = story_page(APP)
-    assert len(text.encode()) < 500_000
-    assert not fetches(text)
-    steps = [story_file.step(file) for file in story_file.files()]
-    sections = text.split("<section")[1:]
-    assert len(sections) == len(steps) + 1
-    for step, section in zip(steps, sections, strict=False):
-        markup = Markup(section)
-        verdicts = [one["data-verdict"] for one in markup.all("button") if "data-verdict" in one]
-        assert len(verdicts) == len(step.options)
-        right = step.options[step.right(step.revealed.look().numbers)]
-        assert all(f"<strong>{right}</strong>" in one for one in verdicts)
-        *_, last = [one["href"] for one in markup.all("a")]
-        assert last.startswith(APP)
-        position = step.revealed.settings.position
-        assert not step.page or position == DEFAULTS.position or f"position={position}" in last
-        assert markup.all("svg")
-    sources = {one.address for one in register().values()}
-    assert {link["href"] for link in Markup(story_page()).all("a")} <= sources  # without an app
 
 
 def test_a_page_in_its_state_is_a_file_that_fetches_nothing():

@@ -11,6 +11,7 @@ from document import contents
 from document.blocks import Image, Picture, Question, Thumbnail
 from document.markdown import inline
 from document.moved import moves as moved
+from document.teach import story_file
 from document.words import words
 from state.presets import HEADS, PRESETS
 from tests.app import opened
@@ -137,6 +138,22 @@ def test_the_menu_leads_to_every_page_and_presets_stand_in_a_row(texts, markups)
             title = f"<title>{html.escape(label)} · {words(name).meta['title']}"
             assert title in texts[f"{name}/{slug(label)}"]
     assert "8192 positions down" in texts["heatmap/llama-like"].replace(",", "")
+
+
+def test_the_story_has_every_step_with_its_options_and_a_way_on(texts, markups):
+    steps = [story_file.step(file) for file in story_file.files()]
+    sections = texts["story"].split("<section")[1:]
+    assert len(sections) == len(steps) + 1
+    for step, section in zip(steps, sections, strict=False):
+        markup = Markup(section)
+        verdicts = [one["data-verdict"] for one in markup.all("button") if "data-verdict" in one]
+        assert len(verdicts) == len(step.options)
+        right = step.options[step.right(step.revealed.look().numbers)]
+        assert all(f"<strong>{right}</strong>" in one for one in verdicts)
+        *_, last = links(markup)
+        assert last.startswith("../" if step.page else APP)
+        assert markup.all("svg")
+    assert "story/index.html#7" in links(markups["."])
 
 
 def test_answers_of_the_quiz_are_folded_in(texts):

@@ -1,13 +1,11 @@
-"""The story and pages as one file, opened from disk on a phone without a network."""
+"""Pages as one file, opened from disk on a phone without a network."""
 
 import pytest
 
 from document import contents
-from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import context_with
-from ui.paint.file import page as one_page
-from ui.teach.one_file.page import page as one_file
+from ui.paint.file import page as one_file
 
 pytestmark = pytest.mark.browser
 
@@ -33,25 +31,10 @@ def open_file(chromium, tmp_path):
     assert wrong == []
 
 
-def test_the_story_is_walked_by_keys_without_a_network(open_file):
-    page = open_file(one_file())
-    for number in range(1, len(story_file.files()) + 1):
-        assert page.locator("section.here").count() == 1
-        here = page.locator("section").nth(number - 1)
-        here.locator("button").first.click()
-        assert here.locator("details[open] .verdict strong").is_visible()
-        assert here.locator("svg:visible").count() > 0
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.keyboard.press("ArrowRight")
-    assert page.locator("section.end.here").count() == 1
-    page.go_back()
-    assert page.locator("section.end.here").count() == 0
-
-
 def test_a_page_of_each_chapter_is_read_without_a_network(open_file):
     for chapter in contents.CHAPTERS:
         name = contents.chapter(chapter)[-1]
-        page = open_file(one_page(name, app="https://clocks.example.org"))
+        page = open_file(one_file(name, app="https://clocks.example.org"))
         assert page.locator("h1").inner_text() == words(name).meta["question"]
         page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name

@@ -2,6 +2,7 @@
 
 import pytest
 
+from document.teach import story_file
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, context_with
 
@@ -81,6 +82,21 @@ def test_terms_and_the_search_need_no_network(site, offline):
     offline.keyboard.press("Enter")
     offline.wait_for_url("**/traps/part-pairs/index.html")
     assert "other pairing" in offline.locator(".snapshot").first.get_attribute("aria-label")
+
+
+def test_the_story_is_walked_by_keys(site, offline):
+    offline.goto((site / "story" / "index.html").as_uri())
+    for number in range(1, len(story_file.files()) + 1):
+        assert offline.locator("section.here").count() == 1
+        here = offline.locator("section").nth(number - 1)
+        here.locator("button").first.click()
+        assert here.locator("details[open] .verdict strong").is_visible()
+        assert here.locator("svg:visible").count() > 0
+        assert offline.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        offline.keyboard.press("ArrowRight")
+    assert offline.locator("section.end.here").count() == 1
+    offline.go_back()
+    assert offline.locator("section.end.here").count() == 0
 
 
 def test_home_leads_on_to_the_last_page_without_a_network(site, offline):

@@ -46,7 +46,12 @@ class Site:
         return contents.link(self.app, page, query)
 
     def link(self, page: str, query: Query, *carried: Query, here: Place) -> str:
-        """Return the file of a link's state, first with what is `carried`; else app or page."""
+        """Return the file of a link's state, first with what is `carried`; else app or page.
+
+        The story's steps are on one page.
+        """
+        if page == "story" and "step" in query:
+            return f"{self.page_link(page, here)}#{query['step'][0]}"
         for each in (*({**one, **query} for one in carried), query):
             if place := self.places.find(page, each):
                 return href(here, place)

@@ -53,7 +53,7 @@ class Places:
             for option, label, query in presses(one):
                 self._add(name, query, f"{name}/{option}", label)
         for page, query in [*self._links()]:
-            if page != "story":  # its steps are in one file
+            if page != "story":  # its steps are on one page
                 says = sorted(self._key(page, query)[1]) or query.items()
                 label = ", ".join(f"{name} {' '.join(values)}" for name, values in says)
                 self._add(page, query, f"{page}/{label}", label)

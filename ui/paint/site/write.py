@@ -5,7 +5,6 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -13,18 +12,17 @@ from PIL import Image, ImageChops
 
 from document import contents
 from document.moved import moves
-from document.words import words
 from ui import UI
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import Address
-from ui.paint.site.page import Site, head, moved, page, resume_data, up, ways
-from ui.paint.site.places import Place, changed
+from ui.paint.site import story
+from ui.paint.site.page import Site, moved, page, up
+from ui.paint.site.places import changed
 from ui.scripts.bundle import bundle
 from ui.server.index import search_labels, written
 from ui.server.search import robots_text, sitemap_text
 from ui.style import KEPT, PAGE, sheet
-from ui.teach.one_file.page import page as story
 
 STYLES = (
     *(*KEPT, *PAGE, "paint/controls.css", "paint/whole.css", "paint/site/style.css"),
@@ -41,7 +39,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     """Return the whole site; says which files it has written. Other files in `folder` stay."""
     site, files = Site(app, base), dict[str, bytes]()
     for place in site.places.every:
-        text = _story(site, place) if place.page == "story" else page(site, place)
+        text = story.page(site, place) if place.page == "story" else page(site, place)
         files[f"{place.folder}index.html"] = _apart(text, up(place), files).encode()
     for old, move in moves().items():
         files[f"{old}/index.html"] = moved(site, old, move).encode()
@@ -65,25 +63,6 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     return [folder / name for name in files]
-
-
-def _story(site: Site, place: Place) -> str:
-    """Return the story as one file, with ways back to the site."""
-
-    def address(name: str, query: Mapping[str, object]) -> str:
-        says = changed({}, query)
-        return site.app_link(name, says) if name == "story" else site.link(name, says, here=place)
-
-    label = words("site").label("open")
-    links = [
-        f'<a href="{site.page_link(contents.HOME, place)}">Clock Hands</a>',
-        *ways(site, place),
-        *([f'<a href="{site.app_link("story", {})}">{label}</a>'] if site.app else []),
-    ]
-    above = f"<header><p>{' · '.join(links)}</p></header>\n"
-    above += resume_data(place, site.places.document("story", {}))
-    above += f'<script src="{up(place)}link.js"></script>\n'
-    return story(address=address, head=head(site, place), above=above)
 
 
 def _apart(text: str, root: str, files: dict[str, bytes]) -> str:

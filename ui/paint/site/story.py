@@ -1,11 +1,10 @@
-"""The story as one HTML file: the app's steps and snapshots, with a script that asks one at a time.
+"""The story on one page of the site, with a script that asks one step at a time.
 
 Without scripts it is a long page with the answers folded in.
 """
 
 import html
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from charts.snapshot.figure import snapshot
 from charts.snapshot.svg import fluid, svg
@@ -15,43 +14,54 @@ from document import contents
 from document.markdown import inline, paragraphs
 from document.teach import story_file
 from document.teach.story_file import Step, View
-from document.words import ENVIRONMENT, Words, words
+from document.words import Words, fill, words
 from state.settings import Settings
 from ui import read
+from ui.paint.site.page import Site, head, resume_data, up, ways
+from ui.paint.site.places import Place, changed
 from ui.style import sheet
 
-STYLES = ("style/colors.css", "live/snapshot/snapshot.css", "teach/one_file/page.css")
+STYLES = ("style/colors.css", "live/snapshot/snapshot.css", "paint/site/story.css")
 
 
-# The address of a page in a state; empty where there is none.
-Address = Callable[[str, Mapping[str, object]], str]
-
-
-def page(app: str = "", address: Address | None = None, head: str = "", above: str = "") -> str:
-    """Return the whole file. `app` is the address of the app that "Look closer" leads to, if any.
-
-    Within other files, `address` says instead where it leads; `head` and `above` are put before the
-    style and before the story.
-    MistakeError where a step cannot be shown.
-    """
-    text, address = words("story"), address or partial(contents.link, app)
+def page(site: Site, place: Place) -> str:
+    """Return the text of the file. MistakeError where a step cannot be shown."""
+    text = words("story")
     steps = [story_file.step(file) for file in story_file.files()]
-    sections = [_section(text, step, n, address) for n, step in enumerate(steps, 1)]
-    return ENVIRONMENT.from_string(read("teach/one_file/page.html")).render(
+    return fill(
+        read("paint/site/story.html"),
         title=html.escape(text.meta["question"]),
+        head=head(site, place),
+        root=up(place),
         style=sheet(*STYLES),
-        script=read("teach/one_file/page.js"),
-        sections=sections,
+        script=read("paint/site/story.js"),
+        resume=resume_data(place, site.places.document("story", {})),
+        ways=" · ".join(_ways(site, place)),
+        sections=[_section(site, place, step, n) for n, step in enumerate(steps, 1)],
         labels={name: html.escape(text.text(name)) for name in ("back", "next", "reveal")},
         end=f"<h2>{inline(text.text('end title'))}</h2>{paragraphs(text.text('end'))}",
-        doors=list(_doors(text, address)),
-        head=head,
-        above=above,
+        doors=[
+            {
+                "ask": inline(door["ask"]),
+                "link": site.page_link(door["page"], place),
+                "about": inline(text.text(door["ask"])),
+            }
+            for door in text.meta["doors"]
+        ],
     )
 
 
-def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[str, object]:
+def _ways(site: Site, place: Place) -> Iterator[str]:
+    """Yield links to Home, to the pages before and after the story, and into the app."""
+    yield f'<a href="{site.page_link(contents.HOME, place)}">Clock Hands</a>'
+    yield from ways(site, place)
+    if site.app:
+        yield f'<a href="{site.app_link("story", {})}">{words("site").label("open")}</a>'
+
+
+def _section(site: Site, place: Place, step: Step, number: int) -> Mapping[str, object]:
     """Return one step for the template; words and pictures as HTML."""
+    text = words("story")
     first, last = step.view.look().numbers, step.revealed.look().numbers
     right = step.options[step.right(last)]
     verdicts = {
@@ -72,7 +82,7 @@ def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[
         "after": paragraphs(step.after.filled(last)),
         "closer": inline(text.text("closer")),
         "clocks": _clocks(text, step, number),
-        "link": html.escape(_link(address, step, number)),
+        "link": html.escape(_closer(site, place, step, number)),
         "pause": _pause(text) if story_file.pauses_after(number) else "",
     }
 
@@ -111,16 +121,8 @@ def _stages(settings: Settings) -> str:
     return f'<div class="stages">{figures}</div>'
 
 
-def _link(address: Address, step: Step, number: int) -> str:
+def _closer(site: Site, place: Place, step: Step, number: int) -> str:
     """Return the link to a step's page with its settings, or to the step in the app."""
     if step.page is None:
-        return address("story", {"step": number})
-    return address(step.page, step.revealed.named())
-
-
-def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
-    """Return the links after the last step."""
-    for door in text.meta["doors"]:
-        if link := address(door["page"], {}):
-            about = text.parts.get(door["ask"], "")
-            yield {"ask": inline(door["ask"]), "link": html.escape(link), "about": inline(about)}
+        return site.app_link("story", changed({}, {"step": number}))
+    return site.link(step.page, changed({}, step.revealed.named()), here=place)
