@@ -27,7 +27,6 @@ from state.limits import MAX_WORDS, default_for
 
 CLOCKS = 16
 WIDE, NARROW = 260, 310  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
-MOVEMENT = 7  # the step of the story in which clocks become the table
 MAX_LETTERS = 24  # characters of a word on its button
 
 
@@ -79,7 +78,7 @@ def page(state: State) -> Iterator[Block]:
     insight = words.say("insight" if sentence else "empty", **numbers)
     questions = {name: words_of(name).meta["question"] for name in chapter("see")}
     views = [Link(name, question) for name, question in questions.items()]
-    views.append(Link("story", words.label("show"), {"step": MOVEMENT}))
+    views.append(Link("story", words.label("movement"), words.meta["movement"]))
     others: list[Block] = [words.say("views"), *views]
     says: list[Block] = [insight, own_sentence(settings), Box(others, "row", align="center")]
     yield in_columns("insight", [says, [predict(words, 1, **numbers)]], [1, 1])

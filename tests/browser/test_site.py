@@ -97,6 +97,8 @@ def test_the_story_is_walked_by_keys(site, offline):
     assert offline.locator("section.end.here").count() == 1
     offline.go_back()
     assert offline.locator("section.end.here").count() == 0
+    offline.goto((site / "story" / "index.html").as_uri() + "?step=7")  # as links into the app
+    assert offline.locator("section").nth(6).get_attribute("class") == "here"
 
 
 def test_home_leads_on_to_the_last_page_without_a_network(site, offline):

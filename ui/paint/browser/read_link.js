@@ -11,7 +11,7 @@ export function readLink(early) {
   resume();
   const asked = new URLSearchParams(location.search);
   if (!asked.size) return;
-  const { files, root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
+  const { files = {}, root = "" } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
   const file = files[spelled(asked)];
   if (file) return location.replace(root + file + "index.html" + location.hash);
   const left = early ? set(early, asked) : [...asked.keys()];

@@ -1,8 +1,9 @@
-// One step at a time: its number is in the address, so that Back and links work.
+// One step at a time: its number is in the address, so that Back and links work, those into the app too.
 {
   const steps = [...document.querySelectorAll("section")];
   const [back, next] = ["back", "next"].map((id) => /** @type {HTMLButtonElement} */ (document.getElementById(id)));
-  const here = () => Math.min(Math.max(Number(location.hash.slice(1)) || 1, 1), steps.length);
+  const asked = Number(new URLSearchParams(location.search).get("step"));
+  const here = () => Math.min(Math.max(Number(location.hash.slice(1)) || asked || 1, 1), steps.length);
   const answer = () => steps[here() - 1].querySelector("details");
 
   const show = () => {
