@@ -123,6 +123,7 @@ def line_of(page, key, control):
 
 def test_where_the_browser_moves_the_pictures_sentences_follow_a_hand_that_rests(page, address):
     open_chart(page, address, "clock-hands", "position=5", "dial")
+    until(page, lambda: value(page, "position") == 5)  # no longer where a line was pulled
     link, text = page.url, page.locator("[data-testid=stMain]")
     before = text.inner_text()
     hand = Drag(page, "position")
