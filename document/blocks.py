@@ -276,7 +276,7 @@ class Link(_Block):
 class Play(_Block):
     """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
 
-    `auto` starts it by itself once a visit, for once round.
+    `auto` starts it by itself, once a visit and for once round.
     """
 
     last: int

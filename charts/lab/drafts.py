@@ -133,6 +133,5 @@ def _numbers(drafts: Sequence[Answer], right: Sequence[str]) -> dict[str, object
         "share": first.share,
         "second": second.text,
         "second_share": second.share,
-        "correct": first.text in right,
         "right_share": sum(draft.share for draft in drafts if draft.text in right),
     }

@@ -41,15 +41,30 @@ from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
 from diagnosis.diagnose import diagnose
 from diagnosis.two_tables import two_tables
+from lab import samples
 from lab.asking import write
-from lab.samples import SAMPLES
-from lab.tasks import document
+from lab.tasks import document, summary
+from lab.tasks.task import Example, words_of
+from lab.tasks.translation import translation
 from lab.vocabulary import Design
 from state.settings import Settings
 
 A = Settings(max_len=40, d_model=16, base=100, position=3, pair=1)
 B = Settings(max_len=60, d_model=32, base=1000, position=9, pair=4)
 TEXT, OTHER = ("one", "two", "three"), ("three", "one", "two", "two")
+SAMPLES = {  # what pages open with, by task
+    "translation": Example(
+        words_of(samples.TRANSLATION), (translation(["cat"], "chased", ["mouse"]),)
+    ),
+    "summary": summary.example(words_of(samples.SUMMARY)),
+    "document": document.example(
+        [*words_of(samples.HEADER)],
+        [
+            (document.BODY, [*words_of(samples.DUTY)]),
+            (document.NOTE, [*words_of(samples.ASIDE)]),
+        ],
+    ),
+}
 
 
 def head(settings, words):

@@ -19,11 +19,10 @@ from charts.kit.points_table import points
 from charts.similarity import profile_cache
 from charts.table import singular_values
 from lab import asking
-from lab.samples import SAMPLES
 from lab.vocabulary import Design
 from state.settings import Settings
 from tests.charts.pictures import written
-from tests.charts.states import NAMES, asked, module, states
+from tests.charts.states import NAMES, SAMPLES, asked, module, states
 from tests.charts.test_tables import BESIDE, OTHER_POINTS
 
 WORDS_ONLY = {  # diagrams: nothing in them is a number

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.samples import SAMPLES
 from lab.vocabulary import Design
-from tests.charts.states import A, B, asked, module, states
+from tests.charts.states import SAMPLES, A, B, asked, module, states
 from tests.truth import formulas, transformer
 from tests.truth.tables import as_read, assert_table
 

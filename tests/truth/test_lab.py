@@ -49,7 +49,6 @@ def test_shares_of_translations(subject, verb, other):
         assert model["second_share"] == near(
             again.written(design, words, model["second"].split())[0]
         )
-        assert model["correct"] == (model["first"] == right)
         sources = [english.get(word) for word in model["first"].split()]
         hits = [words[at] == one for at, one in zip(looks.argmax(1), sources, strict=True)]
         looked = reading.numbers("looked without" if scheme == "none" else "looked with")

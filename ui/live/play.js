@@ -3,7 +3,7 @@
 import { page, play } from "./play_bar.js";
 import { markWord } from "./word_mark.js";
 
-Object.assign(page, { markWord });
+page.markWord = markWord;
 
 /** @type {typeof play} */
 export default function bar(component) {

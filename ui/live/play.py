@@ -25,8 +25,8 @@ _bar, _stages = (
 def play(last: int, speed: int, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
-    `auto` starts it by itself once a visit and once round to where it began, and never
-    where motion is to be reduced. Where the position is locked or left out there
+    `auto` starts it by itself, once the lead is read: once a visit, and once round to where it
+    began, but never where motion is to be reduced. Where the position is locked or left out there
     is no bar.
     """
     if "position" in lesson().fixed:

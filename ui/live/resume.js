@@ -35,7 +35,7 @@ export function note(page) {
  * @param {(href: string) => void} go */
 export function showLink(host, { label, titles }, go) {
   const one = last();
-  const isKnown = one !== null && one.page in titles && new URL(one.href, location.href).protocol === location.protocol;
+  const isKnown = one !== null && Object.hasOwn(titles, one.page) && new URL(one.href, location.href).protocol === location.protocol;
   host.hidden = !isKnown;
   if (!isKnown) return host.replaceChildren();
   const link = Object.assign(document.createElement("a"), { textContent: `${label} ${titles[one.page]}`, href: one.href });
