@@ -30,7 +30,6 @@ LINKS = {
         {"encoded": "true"},
         {"causal": "true"},
         {"encoded": "true", "causal": "true"},
-        {"recurrent": "true"},
         {"first": "a b", "second": "a b"},
         {"first": "a", "second": "a"},
         {"first": "a b", "second": "b c"},

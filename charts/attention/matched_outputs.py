@@ -1,4 +1,4 @@
-"""Two texts, read by one head or one recurrent cell: each shared word's output in both."""
+"""Two texts, read by one head: each shared word's output in both."""
 
 from typing import NamedTuple
 
@@ -8,12 +8,7 @@ from charts.kit import theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.kit.plot import axis, note, plot
-from core.attention.word_order import (
-    ROUNDING,
-    OrderComparison,
-    compare_orders,
-    compare_orders_in_turn,
-)
+from core.attention.word_order import ROUNDING, OrderComparison, compare_orders
 from core.input.text_to_input import word_key
 from state.settings import Settings
 
@@ -21,14 +16,13 @@ Words = tuple[str, ...]
 
 
 class Texts(NamedTuple):
-    """Two texts, what the layer makes of them, and a frame for pictures of both side by side."""
+    """Two texts, what the head makes of them, and a frame for pictures of both side by side."""
 
     first: Words
     second: Words
     settings: Settings
     encoded: bool  # with PE added
     causal: bool  # with later words hidden
-    recurrent: bool  # one word after the other, instead of by attention
     compared: OrderComparison
     frame: word_rows.Frame
 
@@ -45,16 +39,12 @@ def read(
     *,
     encoded: bool = False,
     causal: bool = False,
-    recurrent: bool = False,
 ) -> Texts:
-    """Read both texts, of at least one word each; `encoded` and `causal` are for attention."""
+    """Read both texts, of at least one word each."""
     d_model, base = settings.d_model, settings.base
-    if recurrent:
-        compared = compare_orders_in_turn(first, second, d_model)
-    else:
-        compared = compare_orders(first, second, d_model, base, encoded=encoded, causal=causal)
+    compared = compare_orders(first, second, d_model, base, encoded=encoded, causal=causal)
     frame = word_rows.frame(first, second)
-    return Texts(first, second, settings, encoded, causal, recurrent, compared, frame)
+    return Texts(first, second, settings, encoded, causal, compared, frame)
 
 
 def same_words(texts: Texts) -> bool:
@@ -123,8 +113,6 @@ def case(texts: Texts) -> str:
         return "different"
     if not texts.reordered:
         return "one word" if len(texts.first) == 1 else "same order"
-    if texts.recurrent:
-        return "recurrent"
     return " and ".join(["encoded"] * texts.encoded + ["masked"] * texts.causal) or "plain"
 
 
@@ -143,13 +131,11 @@ def numbers(texts: Texts) -> dict[str, object]:
         "shared": len(differences),
         "agreeing": int(np.sum(differences < ROUNDING)),
         "encoded": texts.encoded,
-        "causal": texts.causal,
-        "recurrent": texts.recurrent,
     }
 
 
 def question(texts: Texts) -> tuple[int, dict[str, object]]:
     """Ask whether the mask alone shows the order. It does, by the gap in these two texts."""
-    masked = read(texts.first, texts.second, texts.settings, encoded=False, causal=True)
+    masked = read(texts.first, texts.second, texts.settings, causal=True)
     gap = float(masked.compared.differences.max())
-    return 0, {"gap": gap, "encoded": texts.encoded, "causal": texts.causal}
+    return 0, {"gap": gap}

@@ -19,7 +19,6 @@ from charts.myths.case import Case
 from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
 from charts.table import fingerprint, heatmap, singular_values
-from core.attention.head import Attended
 from core.attention.score import head_form
 from core.implementations.conventions import PAPER, Conventions
 from diagnosis.reading import Reading
@@ -102,9 +101,7 @@ def _masked(case: Case) -> matched_outputs.Texts:
 
 
 def _masked_weights(case: Case) -> Picture:
-    attended = _masked(case).compared.first
-    assert isinstance(attended, Attended)
-    return Picture(weights, (attended.weights, case.first))
+    return Picture(weights, (_masked(case).compared.first.weights, case.first))
 
 
 def _drafts(case: Case, reveals: bool = True) -> Picture:

@@ -1,15 +1,14 @@
-"""Outputs of attention, and of a recurrent network, for two orders of the same words."""
+"""Outputs of attention for two orders of the same words."""
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import Floats, refuse
+from core.arguments import refuse
 from core.attention.head import Attended, head_width, seeded_head, self_attention
-from core.attention.recurrent import Recurred, read_in_turn, seeded_cell
 from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table, word_key
 
@@ -18,10 +17,10 @@ ROUNDING = 1e-9
 
 
 class OrderComparison(NamedTuple):
-    """One layer over two sentences, with their words matched up."""
+    """One head over two sentences, with their words matched up."""
 
-    first: Attended | Recurred
-    second: Attended | Recurred
+    first: Attended
+    second: Attended
     matches: NDArray[np.intp]  # (k, 2): a word's position in the first and in the second
     differences: NDArray[np.float64]  # (k,): the largest difference between the outputs of match i
 
@@ -61,41 +60,18 @@ def compare_orders(
     mask: Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn
     Positional Information".
     """
+    for name, words in (("first", first), ("second", second)):
+        if not words:
+            raise refuse(name, words, "at least one word")
     head = seeded_head(d_model, head_width(d_model))
 
-    def attend(rows: Floats) -> Attended:
+    def attend(words: Sequence[str]) -> Attended:
+        rows = embedding_table(words, d_model) * np.sqrt(d_model)
         if encoded:
             rows = rows + encode_positions(np.arange(len(rows)), d_model, base)
         return self_attention(rows, head, causal=causal)
 
-    return _compare(first, second, d_model, attend)
-
-
-def compare_orders_in_turn(
-    first: Sequence[str], second: Sequence[str], d_model: int
-) -> OrderComparison:
-    """Read two sentences with one seeded recurrent cell, and compare the outputs of their words.
-
-    It reads the same scaled embeddings, without positions, and has as many outputs as the head.
-    Source: Elman 1990, "Finding Structure in Time".
-    """
-    cell = seeded_cell(d_model, head_width(d_model))
-    return _compare(first, second, d_model, lambda rows: read_in_turn(rows, cell))
-
-
-def _compare(
-    first: Sequence[str],
-    second: Sequence[str],
-    d_model: int,
-    layer: Callable[[Floats], Attended | Recurred],
-) -> OrderComparison:
-    """Return the outputs of `layer` for the scaled embeddings of both sentences."""
-    for name, words in (("first", first), ("second", second)):
-        if not words:
-            raise refuse(name, words, "at least one word")
-    one, other = (
-        layer(embedding_table(words, d_model) * np.sqrt(d_model)) for words in (first, second)
-    )
+    one, other = attend(first), attend(second)
     matches = match_words(first, second)
     gaps = np.abs(one.outputs[matches[:, 0]] - other.outputs[matches[:, 1]])
     return OrderComparison(one, other, matches, gaps.max(axis=1))

@@ -144,8 +144,8 @@ def test_what_is_no_word_is_refused_and_said():
 # ---- word order
 
 VERDICTS = [
-    "plain", "encoded", "masked", "encoded and masked", "recurrent", "same order", "one word",
-    "different", "nothing shared",
+    "plain", "encoded", "masked", "encoded and masked", "same order", "one word", "different",
+    "nothing shared",
 ]  # fmt: skip
 
 
@@ -168,18 +168,6 @@ def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed(
     press(at, "aside Cat, mat")
     assert at.text_input(key="first").value == "The cat sat on the mat"
     assert at.text_input(key="second").value == "The mat sat on the cat"
-
-
-def test_an_rnn_has_no_use_for_the_switches_of_attention_and_leaves_them_as_they_are():
-    at = open_page("word_order", encoded="true")
-    at.toggle(key="recurrent").set_value(True).run()
-    assert verdicts(reading(at)) == ["recurrent"]
-    assert not reading(at).questions
-    assert at.toggle(key="encoded").disabled
-    assert at.toggle(key="causal").disabled
-    at.toggle(key="recurrent").set_value(False).run()
-    assert verdicts(reading(at)) == ["encoded"]
-    assert not at.toggle(key="causal").disabled
 
 
 # ---- from text to input, attention

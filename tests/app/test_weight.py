@@ -39,7 +39,6 @@ OTHERS = {
 COMPARED = {"compare": "true", "max_len_b": "8192", "d_model_b": "2048"}
 ELSEWHERE = [  # figures that a page first hides
     ("shift_is_rotation", {"sine_only": "true"}),
-    ("word_order", {"recurrent": "true"}),
     ("traps", {"flaw": "frequencies by exp and log"}),
     ("traps", {"flaw": "smooth across dimensions"}),
     ("check", {"what": "two tables", "tables": "one wrong row"}),

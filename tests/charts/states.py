@@ -33,7 +33,6 @@ from charts.schemes import score_by_distance
 from charts.similarity import profile_share
 from charts.story import morph, over_words
 from core import positional_encoding
-from core.attention.recurrent import read_in_turn, seeded_cell
 from core.attention.score import head_form
 from core.encodings.registry import SCHEMES
 from core.encodings.rotary_scaling import Linear
@@ -107,10 +106,6 @@ READ = order_blind.Texts(
 SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
 _STATES = {  # of pictures that are drawn from more than settings
     "attention.four_terms": lambda: ((head(A, TEXT),), (head(B, OTHER),)),
-    "attention.hidden_states": lambda: tuple(
-        (read_in_turn(np.eye(len(words), 8), seeded_cell(8, 6)).outputs, words)
-        for words in (TEXT, OTHER)
-    ),
     "attention.matched_outputs": lambda: tuple(
         (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
     ),

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import numpy as np
 import pytest
 
-from charts.attention import four_terms, hidden_states, matched_outputs, weights
+from charts.attention import four_terms, matched_outputs, weights
 from charts.hands import (
     dial,
     moved_vectors,
@@ -571,10 +571,6 @@ def test_weights_and_the_two_outputs_of_each_word_stand_side_by_side():
     assert same.compared.differences.max() > 0  # by rounding: not shown as a number
     notes = [note.text for note in drawn(matched_outputs.figure(same))[0].annotations]
     assert not re.search(r"\d", "".join([matched_outputs.alt(same), *notes]))
-    states = hidden_states.figure(compared.first.outputs, FIRST, frame=texts.frame)
-    arrows = [note for note in drawn(states)[0].annotations if note.showarrow]
-    assert [(round(one.ay), round(one.y)) for one in arrows] == [(n, n + 1) for n in range(5)]
-    assert all(arrow.x == arrow.ax < -0.5 for arrow in arrows)  # left of the states
 
 
 def test_pictures_leave_room_for_the_longest_word():

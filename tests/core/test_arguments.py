@@ -85,7 +85,6 @@ seeded_head(0) -> d_model is 0; allowed:
 seeded_head(4, 0) -> d_head is 0; allowed:
 self_attention(zeros((3, 5)), seeded_head(4)) -> shape of inputs
 self_attention(zeros((0, 4)), seeded_head(4)) -> shape of query, key, value is
-read_in_turn(ones((2, 3)), seeded_cell(8, 4)) -> shape of inputs
 look_back_weight(8, 8, offset=8) -> offset is 8; allowed:
 look_back_weight(8, 8, gain=inf) -> gain is inf; allowed:
 random_shares(8, 8, draws=0) -> draws is 0; allowed: an integer, at least 1
@@ -102,7 +101,7 @@ turn_hands(ones((2, 3)), ones(2)) -> shape of vectors
 bilinear_scores(ones((2, 6)), ones((2, 8)), head_form("same", 8)) -> shape of quer
 score_terms(ones((2, 8)), ones((3, 8)), head_form("same", 8)) -> shape of words
 compare_orders(["a"], [], 8, encoded=False) -> second is []; allowed: at least one
-compare_orders_in_turn([], ["a"], 8) -> first is []; allowed: at least one word
+compare_orders([], ["a"], 8, encoded=False) -> first is []; allowed: at least one
 alibi_slopes(0) -> n_heads is 0; allowed: an integer, at least 1
 alibi_slopes(4, 0.0) -> bias_max is 0.0; allowed:
 learned_rows([0, 10], 10, 4) -> positions is [0, 10]; allowed: whole numbers from 0 to 9

@@ -17,7 +17,6 @@ from core.attention.position_scores import (
     scores_of_positions,
 )
 from core.attention.read_back import blind_error, read_back
-from core.attention.recurrent import Cell, read_in_turn, seeded_cell
 from core.attention.score import (
     RULES,
     TERMS,
@@ -27,7 +26,7 @@ from core.attention.score import (
     score_terms,
     turn_hands,
 )
-from core.attention.word_order import compare_orders, compare_orders_in_turn, match_words
+from core.attention.word_order import compare_orders, match_words
 from core.encodings.sinusoidal import encode_positions, positional_encoding
 from core.geometry.shift import shift_matrix
 from core.input.text_to_input import embedding_table
@@ -71,8 +70,8 @@ def test_softmax_of_huge_scores_neither_overflows_nor_vanishes():
 
 
 @pytest.mark.parametrize(("d_model", "seeds"), [(16, 20), (64, 10)])
-def test_a_head_and_a_cell_are_drawn_apart_from_the_words_that_they_read(d_model, seeds):
-    """No number of the table comes up again in a projection, nor one of a head's in a cell."""
+def test_a_head_is_drawn_apart_from_the_words_that_it_reads(d_model, seeds):
+    """No number of the table comes up again in a projection."""
     table = embedding_table(map(str, range(d_model)), d_model)
     for seed in range(seeds):
         head = seeded_head(d_model, seed=seed)
@@ -83,8 +82,6 @@ def test_a_head_and_a_cell_are_drawn_apart_from_the_words_that_they_read(d_model
             assert projection.var() * d_model == pytest.approx(1, abs=7 / d_model)
         drawn = np.concatenate([part.ravel() for part in head])
         assert len(np.unique(drawn)) == drawn.size  # each of the three its own
-        own = np.concatenate([part.ravel() for part in seeded_cell(d_model, d_model)])
-        assert not np.isin(own, drawn).any()
         np.testing.assert_array_equal(head.key, seeded_head(d_model, seed=seed).key)
         assert not np.isin(head.key, seeded_head(d_model, seed=seed + 1).key).any()
     assert seeded_head(256, 64).value.shape == (256, 64)
@@ -111,13 +108,11 @@ def test_positions_or_a_causal_mask_make_order_show(d_model):
 
 
 @given(st.permutations(SOME))
-def test_any_shuffle_gives_the_same_outputs_shuffled_but_read_in_turn(shuffled):
+def test_any_shuffle_gives_the_same_outputs_shuffled(shuffled):
     comparison = compare_orders(SOME, shuffled, 16, encoded=False)
     outputs = dict(zip(SOME, comparison.first.outputs, strict=True))
     for word, row in zip(shuffled, comparison.second.outputs, strict=True):
         np.testing.assert_allclose(row, outputs[word], rtol=0, atol=1e-14)
-    in_turn = compare_orders_in_turn(SOME, shuffled, 16)
-    assert (in_turn.differences.max() > 0.001) == (shuffled != SOME)
 
 
 def test_words_are_matched_occurrence_by_occurrence():
@@ -129,16 +124,6 @@ def test_words_are_matched_occurrence_by_occurrence():
         ("Mary waits.", "waits MARY", [(0, 1), (1, 0)]),
     ]:
         assert [tuple(pair) for pair in match_words(first.split(), second.split())] == matches
-
-
-def test_a_state_is_made_of_the_word_and_the_state_before_and_of_none_later():
-    cell = Cell(np.array([[0.5], [2.0]]), np.array([[-1.0]]))
-    states = read_in_turn([[1, 0], [0, 1], [1, 1]], cell).outputs
-    first = np.tanh(0.5)
-    second = np.tanh(2 - first)
-    np.testing.assert_allclose(states[:, 0], [first, second, np.tanh(2.5 - second)], rtol=1e-15)
-    np.testing.assert_array_equal(read_in_turn([[1, 0], [0, 1]], cell).outputs, states[:2])
-    assert read_in_turn(np.empty((0, 2)), cell).outputs.shape == (0, 1)
 
 
 # --- scores of words and positions

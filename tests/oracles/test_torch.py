@@ -6,7 +6,6 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from core.attention.head import attention, seeded_head, self_attention, softmax
-from core.attention.recurrent import read_in_turn, seeded_cell
 from core.attention.word_order import compare_orders
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import Yarn
@@ -166,18 +165,3 @@ def test_torch_agrees_on_when_the_order_of_words_shows(encoded, causal):
     gaps = (attend([0, 1, 2]) - attend([2, 1, 0]).flip(0)).abs().amax(dim=1)
     comparison = compare_orders(first, second, d_model, encoded=encoded, causal=causal)
     np.testing.assert_allclose(comparison.differences, gaps.numpy(), rtol=1e-9, atol=1e-14)
-
-
-@pytest.mark.parametrize(("n", "d_model", "d_hidden"), [(1, 2, 2), (6, 64, 64), (16, 512, 64)])
-def test_the_recurrent_cell_is_torchs(n, d_model, d_hidden):
-    inputs, cell = (
-        np.random.default_rng(n).normal(size=(n, d_model)),
-        seeded_cell(d_model, d_hidden),
-    )
-    layer = torch.nn.RNN(d_model, d_hidden, bias=False, dtype=torch.float64)
-    with torch.no_grad():
-        layer.weight_ih_l0.copy_(torch.from_numpy(cell.word.T.copy()))
-        layer.weight_hh_l0.copy_(torch.from_numpy(cell.state.T.copy()))
-        expected, _ = layer(torch.from_numpy(inputs))
-    outputs = read_in_turn(inputs, cell).outputs
-    np.testing.assert_allclose(outputs, expected.numpy(), rtol=1e-9, atol=1e-13)

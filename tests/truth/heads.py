@@ -1,4 +1,4 @@
-"""Heads of attention again, and a cell that reads word after word: plain formulas, seeded draws."""
+"""Heads of attention again: plain formulas, seeded draws."""
 
 import numpy as np
 
@@ -34,22 +34,9 @@ def attend(words, s, *, encoded, causal):
     return weights, weights @ (rows @ value)
 
 
-def recur(words, s):
-    """Hidden states of the seeded cell, whose seed is 1990, one word after the other."""
-    d, d_hidden, rng = s.d_model, min(s.d_model, 64), np.random.default_rng(1990)
-    reads, keeps = (rng.normal(0, n**-0.5, (n, d_hidden)) for n in (d, d_hidden))
-    states = [np.zeros(d_hidden)]
-    for row in formulas.embeddings(words, d) * d**0.5:
-        states.append(np.tanh(reads.T @ row + keeps.T @ states[-1]))
-    return np.array(states[1:])
-
-
-def gaps(first, second, s, *, recurrent=False, **switches):
+def gaps(first, second, s, **switches):
     """The largest difference between the outputs of each word that both have, in order."""
-    above, below = (
-        recur(words, s) if recurrent else attend(words, s, **switches)[1]
-        for words in (first, second)
-    )
+    above, below = (attend(words, s, **switches)[1] for words in (first, second))
     firsts, seconds = (
         [(word, words[:at].count(word)) for at, word in enumerate(words)]
         for words in (first, second)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from charts.attention import matched_outputs
 from charts.story import moved_words
 from state.settings import Settings
-from tests.truth.heads import attend, gaps, keys, recur
+from tests.truth.heads import attend, gaps, keys
 from tests.truth.readings import SENTENCES, readings_of
 
 EXAMPLES = [
@@ -23,33 +23,25 @@ EXAMPLES = [
     {"first": "a a b", "second": "a b a", "causal": True, "d_model": 2},
     {"first": "b a c", "second": "c b a", "encoded": True, "causal": True},
     {"first": "b a c", "second": "c b a", "encoded": True},
-    {"first": "a a b", "second": "a b a", "recurrent": True, "d_model": 2},
-    {"first": "a b", "second": "a c", "recurrent": True, "encoded": True},
-    {"first": "one", "second": "one", "recurrent": True, "causal": True},
-    {"recurrent": True},
     {},
 ]
-SWITCHES = dict.fromkeys(("encoded", "causal", "recurrent"), st.booleans())
+SWITCHES = dict.fromkeys(("encoded", "causal"), st.booleans())
 
 
 @readings_of("word_order", [], EXAMPLES, first=SENTENCES, second=SENTENCES, **SWITCHES)
 def test_what_is_said_is_true(reading, s, values):
-    encoded, causal, recurrent = (bool(values.get(name)) for name in SWITCHES)
-    switches = {"encoded": encoded, "causal": causal}
+    switches = {name: bool(values.get(name)) for name in SWITCHES}
+    encoded, causal = switches.values()
     usual = {"first": "John loves Mary", "second": "Mary loves John"}
     first, second = (keys(values.get(name, text), 16) for name, text in usual.items())
-    same_words, apart = (
-        Counter(first) == Counter(second),
-        gaps(first, second, s, recurrent=recurrent, **switches),
-    )
-    attended = same_words and first != second and not recurrent
+    same_words, apart = Counter(first) == Counter(second), gaps(first, second, s, **switches)
+    reordered = same_words and first != second
     # Which part is said, on what condition, and its number.
     parts = {
-        "recurrent": same_words and first != second and recurrent,
-        "plain": attended and not encoded and not causal,
-        "encoded": attended and encoded and not causal,
-        "masked": attended and causal and not encoded,
-        "encoded and masked": attended and encoded and causal,
+        "plain": reordered and not encoded and not causal,
+        "encoded": reordered and encoded and not causal,
+        "masked": reordered and causal and not encoded,
+        "encoded and masked": reordered and encoded and causal,
         "one word": first == second and len(first) == 1,
         "same order": first == second and len(first) > 1,
         "different": not same_words and len(apart) > 0,
@@ -58,21 +50,15 @@ def test_what_is_said_is_true(reading, s, values):
     assert {part: reading.has(part) for part in parts} == parts
     numbered = {*parts} - {"plain", "one word", "same order", "nothing shared"}
     table = {part: {"by up to #": apart.max(initial=0)} for part in numbered}
-    assert not parts["recurrent"] or apart.max() > 1e-9
     if parts["different"]:  # words that see the same words get the same outputs
         assert bool(re.search(r"\d", reading.text("different"))) == (apart.max() > 1e-9)
     # What can be asked: the general answer is yes, and it must show in these two sentences.
-    assert set(reading.questions) == ({"predict"} if attended else set())
+    assert set(reading.questions) == ({"predict"} if reordered else set())
     for question in reading.questions.values():
         masked = gaps(first, second, s, encoded=False, causal=True)
         assert (question.right, masked.max() > 1e-9) == (0, True)
         table["predict answer"] = {"by up to #": masked.max()}
-    assert reading.has("price") == recurrent
-    if recurrent:  # as many steps as words, for attention 1
-        table["price"] = {"sentence: # words?": len(first), r"\| # \| 1 \|": len(first)}
-        assert len(re.findall(r"\| 1 \|", reading.text("price"))) == 2
-        assert not re.search("head|attention weights", reading.text("first map"))
-    of_pictures(reading, s, {"first map": first, "second map": second}, recurrent, switches)
+    of_pictures(reading, s, {"first map": first, "second map": second}, switches)
     assert ("outputs" in reading.figures) == (len(apart) > 0)
     if len(apart):
         found = re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
@@ -80,16 +66,10 @@ def test_what_is_said_is_true(reading, s, values):
     return table
 
 
-def of_pictures(reading, s, sentences, recurrent, switches):
-    """Compare what the words of the pictures say of each sentence, and the hidden states."""
+def of_pictures(reading, s, sentences, switches):
+    """Compare what the words of the pictures say of each sentence."""
     for key, words in sentences.items():
-        if recurrent:
-            states = recur(words, s)
-            expected = np.linalg.norm(states, axis=1)
-            pixels = np.asarray(reading.figures[key].data[0].z, dtype=float)
-            np.testing.assert_allclose(pixels, states, atol=1e-6)
-        else:
-            expected = attend(words, s, **switches)[0].max(axis=1)
+        expected = attend(words, s, **switches)[0].max(axis=1)
         found = re.findall(r"[(” ](\d+\.\d+)\b", reading.alts[key])
         np.testing.assert_allclose([*map(float, found)], expected, atol=0.0051)
 
