@@ -13,7 +13,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from charts.attention import read_back
 from charts.implementations import number_formats
 from charts.kit.points_table import points
 from charts.similarity import profile_cache
@@ -142,14 +141,12 @@ def shared():
     """Return the figures kept for all visitors, and the mappings that hold them."""
     settings, design = Settings(max_len=8, d_model=8), Design("translation", "sinusoidal")
     text, errors = SAMPLES["translation"], number_formats.errors(8, 10000.0)
-    groups = read_back.errors(settings)
     arrays = [
         *(singular_values.values(settings), profile_cache.profile(settings)),
-        *(array for group in groups.values() for array in (group.error, group.exact)),
         *(errors.first, errors.last, *errors.worst.values()),
         asking.cross_attention(design, text, text.answers[0]),
     ]
-    return arrays, [groups, errors.worst, number_formats.largest(8, 8, 10000.0)]
+    return arrays, [errors.worst, number_formats.largest(8, 8, 10000.0)]
 
 
 def test_what_is_kept_for_all_visitors_cannot_be_changed_by_one_of_them():

@@ -27,7 +27,6 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
 
 # Columns that are not drawn of tables whose others are.
 BESIDE = {
-    "attention.read_back": ["all pairs, exact", "fast pairs, exact", "slow pairs, exact"],
     "diagnosis.measured": ["standard error", "share left over"],
     "implementations.number_formats": ["from position", "to position"],
     "lab.moved_texts": ["mean cosine"],
@@ -168,22 +167,6 @@ def test_a_table_of_other_points_is_that_of_the_formulas(subtests):
                 assert_table(asked(module(name).table, state), columns)
 
 
-def exact(s):
-    """Count how often a noisy row is nearest to its own position, of 200 that are tried."""
-    rows = encoding(s, range(s.max_len)).astype(float).reshape(s.max_len, -1, 2)
-    slow = formulas.idle(s.max_len, s.d_model, s.base)
-    right = np.linspace(0, s.max_len - 1, 200).round()
-    columns = {}
-    for name, pairs in {"all": slow | True, "fast": ~slow, "slow": slow}.items():
-        part = rows[:, pairs].reshape(s.max_len, -1)
-        noise = np.random.default_rng(0).normal(size=(200, part.shape[1]))
-        columns[f"{name} pairs, exact"] = [
-            np.mean(((part[right.astype(int)] + size * noise) @ part.T).argmax(1) == right)
-            for size in np.geomspace(0.1, 10, 25)
-        ]
-    return columns
-
-
 def stretches():
     """200 of them to the position 131,072, evenly on a logarithmic axis; early ones fall together.
 
@@ -194,7 +177,6 @@ def stretches():
 
 
 COLUMNS = {
-    "attention.read_back": lambda: (exact(A), exact(B)),
     # Positions of rows have none, and four whole waves are known exactly.
     "diagnosis.measured": lambda: (
         {},

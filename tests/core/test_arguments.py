@@ -88,10 +88,6 @@ self_attention(zeros((0, 4)), seeded_head(4)) -> shape of query, key, value is
 look_back_weight(8, 8, offset=8) -> offset is 8; allowed:
 look_back_weight(8, 8, gain=inf) -> gain is inf; allowed:
 random_shares(8, 8, draws=0) -> draws is 0; allowed: an integer, at least 1
-read_back(10, 8, noise=[-1.0]) -> noise is [-1.0]; allowed:
-read_back(10, 8, noise=[1.0], pairs=[]) -> pairs is []; allowed:
-read_back(10, 8, noise=[1.0], pairs=[4]) -> pairs is [4]; allowed:
-read_back(10, 8, noise=[1.0], trials=0) -> trials is 0; allowed: an integer, at least 1
 relative_share(ones((2, 3))) -> shape of scores
 head_form("sideways", 8) -> rule is 'sideways'; allowed:
 head_form("back", 8, offset=nan) -> offset is nan; allowed:

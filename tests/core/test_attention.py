@@ -1,4 +1,4 @@
-"""One head, its scores and their terms, word order, and what can be read back from a position."""
+"""One head, its scores and their terms, and word order."""
 
 import itertools
 import math
@@ -16,7 +16,6 @@ from core.attention.position_scores import (
     relative_share,
     scores_of_positions,
 )
-from core.attention.read_back import blind_error, read_back
 from core.attention.score import (
     RULES,
     TERMS,
@@ -229,36 +228,3 @@ def test_a_random_head_is_mostly_not_about_distance():
     shares = random_shares(64, 64)
     assert shares.shape == (20,)
     assert shares.mean() == pytest.approx(0.16, abs=0.03)
-
-
-# --- positions read back from noise
-
-
-def test_the_guess_is_the_nearest_encoding():
-    """The same draws, searched by distance in a loop instead of by dot product."""
-    max_len, d_model, trials, level = 12, 6, 30, 0.8
-    table = encode_positions(range(max_len), d_model)
-    draws = np.random.default_rng(4).normal(size=(trials, d_model))
-    misses = []
-    for trial in range(trials):
-        truth = round(trial * (max_len - 1) / (trials - 1))
-        noisy = table[truth] + level * draws[trial]
-        distances = [sum((noisy - row) ** 2) for row in table]
-        misses.append(abs(distances.index(min(distances)) - truth))
-    guesses = read_back(max_len, d_model, noise=[level], trials=trials, seed=4)
-    assert guesses.error[0] == pytest.approx(np.mean(misses))
-    assert guesses.exact[0] == pytest.approx(np.mean([miss == 0 for miss in misses]))
-
-
-def test_noise_takes_positions_away():
-    clear = read_back(300, 64, noise=[0.0])
-    assert (clear.error[0], clear.exact[0]) == (0, 1)
-    # One hand with a wavelength of 2 pi tokens: right within the turn, anywhere in the text.
-    assert read_back(64, 512, noise=[0.2], pairs=[0]).error[0] > 10
-    assert read_back(10, 8, noise=[]).error.shape == (0,)
-
-
-@pytest.mark.parametrize("n", [1, 2, 20, 512])
-def test_a_blind_guess_is_off_by_about_a_third_of_the_text(n):
-    truth = [round(trial * (n - 1) / 199) for trial in range(200)]
-    assert blind_error(n) == pytest.approx(np.mean([abs(p - q) for p in truth for q in range(n)]))

@@ -1,4 +1,4 @@
-"""Attention: what is said of an H, its scores and its noise is true of that H at any settings."""
+"""Attention: what is said of an H and its scores is true of that H at any settings."""
 
 import re
 
@@ -17,17 +17,6 @@ PARTS = {
     "before or after": "order",
     "random": "random",
 }
-TRIALS = 200
-
-
-def misses(s, chosen=...):
-    """Return the error of each guess of a noisy row, from all pairs or from the `chosen` ones."""
-    n = min(s.max_len, 512)
-    rows = formulas.encoding(range(n), s.d_model, s.base).astype(float)
-    rows = rows.reshape(n, -1, 2)[:, chosen].reshape(n, -1)
-    truth = np.linspace(0, n - 1, TRIALS).round().astype(int)
-    noisy = rows[truth] + np.random.default_rng(0).normal(size=(TRIALS, rows.shape[1]))
-    return np.abs(np.argmax(noisy @ rows.T, axis=1) - truth)
 
 
 def unmixed(_, state):
@@ -39,10 +28,6 @@ PHRASES = [
     Phrase(r"plain dot product|dot product is symmetric|J is|flips the sign", unmixed),
     Phrase(
         r"choose “random”", lambda s, state: state.get("head") != "random" and unmixed(s, state)
-    ),
-    Phrase(
-        r"positions can still be (told apart|read back)|most positions can be read back",
-        lambda s, _: (misses(s) == 0).mean() > 0.5,
     ),
 ]
 EXAMPLES = [
@@ -100,7 +85,6 @@ def test_what_is_said_is_true(reading, s, values):
     assert not mistakes(reading.everything(), s, {"mix": str(mix), "head": head}, PHRASES)
     said(reading, on_sentence(reading, s, part, k, mix, values.get("gain", 4) / np.sqrt(s.d_model)))
     said(reading, of_distance(reading, s, part, k, mix))
-    said(reading, of_noise(s, reading.numbers("noise")["together"]))
 
 
 def on_sentence(reading, s, part, k, mix, gain):
@@ -189,31 +173,4 @@ def of_distance(reading, s, part, k, mix):
             "enough for # of the # pairs": (width // 2, d // 2),
         },
         "predict answer": {answer: (100 * shares.mean(), 20, d, n, *ends)},
-    }
-
-
-def of_noise(s, together):
-    """Return how far off the guesses are, by group of pairs, beside a blind guess."""
-    n = min(512, s.max_len)
-    fast = ~formulas.idle(n, s.d_model, s.base)
-    of_all, of_fast, of_slow = (
-        misses(s, chosen).mean() if chosen.any() else None for chosen in (fast | True, fast, ~fast)
-    )
-    alone, truth = misses(s, [0]).mean(), np.linspace(0, n - 1, TRIALS).round()
-    chance = np.mean([np.abs(guess - truth).mean() for guess in range(n)])
-    if fast.any():
-        assert bool(together) == (of_fast < alone / 2 and alone > chance / 2)
-    several = fast.sum() > 1
-    return {
-        "noise": {
-            "among # positions?": n,
-            "wrong in # of # draws": ((misses(s) > 0).sum(), TRIALS),
-            "draws is # tokens?": of_all,
-            "would be # off": chance,
-            "fastest (pair )?(by itself )?is # tokens? off": alone,
-            "together the # fast pairs, .*? are # off": (fast.sum(), of_fast),
-            "all # pairs that repeat .*? positions #": (fast.sum(), of_fast) if several else None,
-            "slow (one is|ones are|one|ones) #": of_slow,
-            "than the # steps?": n - 1,
-        }
     }
