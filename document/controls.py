@@ -142,8 +142,8 @@ class Slider(Control[T]):
 
 
 @dataclass(frozen=True)
-class _WholeNumber(Control[int]):
-    """A whole number from `low` to `high`."""
+class IntSlider(Slider[int]):
+    """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
 
     low: int
     high: int
@@ -162,23 +162,9 @@ class _WholeNumber(Control[int]):
         """Return `value` inside the range."""
         return int(min(max(value, self.low), self.high))
 
-
-@dataclass(frozen=True)
-class IntSlider(_WholeNumber, Slider[int]):
-    """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
-
     def nearest(self, aim: float) -> int:
         """Return the nearest whole number in the range."""
         return math.floor(min(max(aim, self.low), self.high) + 0.5)
-
-
-@dataclass(frozen=True)
-class IntBox(_WholeNumber):
-    """A whole number from `low` to `high` that is typed: too many for a slider."""
-
-    def clamp(self, value: Any) -> int:
-        """Return `value` inside the range; an empty box holds the default."""
-        return self.default if value is None else super().clamp(value)
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ EXAMPLES = [
     at(2, 2, 2, offset=1),
     at(700, 128, measure="cosine"),
     at(2000, 64, 2, offset=2),
-    at(3, 2, 2, offset=2, n=12, n_2=1002),
+    at(3, 2, 2, offset=2),
 ]
 
 
@@ -49,7 +49,6 @@ def within(values):
     change=within,
     measure=st.sampled_from(MEASURES),
     share=st.floats(0, 1),
-    n=st.integers(0, 5000),
 )
 def test_what_is_said_is_true(reading, s, values):
     measure, n, half = values.get("measure", "dot product"), s.max_len, s.d_model // 2
@@ -62,7 +61,6 @@ def test_what_is_said_is_true(reading, s, values):
     again = None if rise is None else [*np.flatnonzero(profile > most - 1e-9)]
     early = w * offset < np.pi / 2
     adds = np.cos(w * offset)
-    two = (10, values.get("n", 20)), (1000, values.get("n_2", 1010))
     claims = reading.numbers("insight")
     # Of a distance near zero a rounding of 1e-13 leaves its root.
     assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
@@ -89,19 +87,6 @@ def test_what_is_said_is_true(reading, s, values):
             "highest at k = #": again,
             "a cosine of #": most / half,
         },
-        **{
-            ("by number", nth): {
-                "Positions # and #, # tokens? apart": (m, other, abs(other - m)),
-                "dot product #, cosine #, distance #": compared(s, m, other),
-            }
-            for nth, (m, other) in enumerate(two)
-        },
-        "alike": {
-            "in both, the positions are # tokens?": np.ptp(two[0])
-            if np.ptp(two[0]) == np.ptp(two[1])
-            else None,
-            "Positions # and # are more": max(two, key=lambda both: compared(s, *both)[1]),
-        },
         "stack": {
             "in # groups": [*range(half)],
             "At k = #, pair # adds #": (offset, s.pair, adds[s.pair]),
@@ -121,12 +106,6 @@ def test_what_is_said_is_true(reading, s, values):
             f"pair {s.pair}, drawn alone above, adds #": adds[s.pair],
         },
     }
-
-
-def compared(s, m, other):
-    """Return the dot product, cosine and distance of two positions."""
-    one, two = formulas.encoding([m, other], s.d_model, s.base)
-    return one @ two, one @ two / (s.d_model / 2), np.sqrt(np.square(one - two).sum())
 
 
 def check_tables(s, profile):

@@ -60,8 +60,6 @@ def place(control: Control[Any], page: Words) -> None:
             st.pills(label, control.options, **rest)
         case controls.IntSlider():
             st.slider(label, control.low, control.high, **rest)
-        case controls.IntBox():
-            st.number_input(label, control.low, control.high, step=1, **rest)
         case controls.FloatSlider():
             low, high, step = map(float, (control.low, control.high, control.step))
             st.slider(label, low, high, step=step, format="%g", **rest)

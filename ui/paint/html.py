@@ -302,8 +302,6 @@ class Html:
         match control:
             case controls.Choice(style="menu") | controls.TextInput(lines=False):
                 return _box(f"stretch {kind}", label, value)
-            case controls.IntBox():
-                return _box(f"stretch {kind}", label, str(value))
             case controls.TextInput() | controls.FileInput():
                 return _box(f"area stretch {kind}", label, value or "")
             case controls.Choice():

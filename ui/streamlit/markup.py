@@ -44,7 +44,6 @@ TEST_IDS = {name: lost for lost, names in TOGETHER.items() for name in names.spl
     "stMarkdownContainer": "sentences step back while a picture moves",
     "stPopover": "a popover closes when another opens",
     "stPopoverBody": "keys and presses inside a popover are its own",
-    "stNumberInput": "− and + of a number are not printed",
     "stException": "a first paint makes way for an error",
     "stSkeleton": "a first paint stays until the page is drawn",
     "stProgress": "the story's bar under contrast themes",
