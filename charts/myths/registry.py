@@ -13,7 +13,6 @@ from charts.implementations import conventions, frequency_errors, mean_steps, or
 from charts.input import text_to_input
 from charts.kit import three_tables
 from charts.lab import learned_comb
-from charts.long_context import seen_arcs, stretch
 from charts.myths import code, hands, heads, tables
 from charts.myths.case import Case
 from charts.myths.hands import WORD, Answer
@@ -72,12 +71,6 @@ def _profile(case: Case) -> Picture:
     return Picture(profile, (s, "dot product", rise))
 
 
-def _arcs(case: Case, reveals: bool = True) -> Picture:
-    s = case.settings
-    hands = stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None)
-    return Picture(seen_arcs, (hands, reveals))
-
-
 def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
     paper = Reading(min(s.max_len, three_tables.ROWS), s.d_model, base=float(s.base))
@@ -121,7 +114,7 @@ MYTHS = {
         tables.repeats, _of(profile, "distance", 1), _of(profile, "distance", 1, False)
     ),
     "falls steadily": Myth(tables.falls_steadily, _profile, UNMARKED),
-    "extrapolates": Myth(hands.unseen, _arcs, partial(_arcs, reveals=False)),
+    "extrapolates": Myth(hands.unseen, WAVES, TABLE),
     "decay": Myth(tables.decay, _profile, UNMARKED),
     "learned": Myth(tables.learned, TABLE),
     "slowest is the base": Myth(hands.slowest_is_base, WAVES, TABLE),

@@ -201,7 +201,6 @@ _STATES = {  # of pictures that are drawn from more than settings
         (verses.write(("small", "old", "red", "cat"), 20),),
         (verses.write(("sea", "wet"), 8),),
     ),
-    "long_context.seen_arcs": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.stretch": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.stretched_profile": lambda: (
         (stretched_profile.profile(hands(A, None)),),

@@ -34,7 +34,7 @@ from charts.input import encoder_decoder
 from charts.input import text_to_input as steps_chart
 from charts.kit import pair_rows, theme, vector, word_rows
 from charts.kit.labels import labels
-from charts.long_context import seen_arcs, smallest_base, stretch, stretched_profile
+from charts.long_context import smallest_base, stretch, stretched_profile
 from charts.schemes import score_by_distance, what_it_writes, where_it_enters
 from charts.similarity import matrix, measures, pair_stack, profile
 from charts.table import fingerprint, heatmap, waves
@@ -478,25 +478,6 @@ def test_dots_are_wavelengths_and_crosses_the_unseen_ones():
     _, traces = drawn(stretch.figure(stretched(SCALINGS["ntk"](4, 4096, 16384))))
     symbols = [t.marker.symbol for t in traces if t.showlegend is not False]
     assert sorted(symbols) == ["circle", "circle-open", "x"]  # a legend names each
-
-
-def test_dials_are_those_that_never_went_round_from_twelve_clockwise():
-    hands = stretched()
-    assert seen_arcs.dial_pairs(hands).tolist() == list(range(46, 64))
-    some = seen_arcs.dial_pairs(stretched(trained=10)).tolist()  # of more than are drawn
-    assert (len(some), some[0], some[-1]) == (seen_arcs.MAX_DIALS, 4, 63)
-    for shown, last in ((True, theme.UNSEEN), (False, None)):  # before a guess nothing new is shown
-        sectors = [t for t in drawn(seen_arcs.figure(hands, shown))[1] if t.fill == "toself"]
-        new = [t for t in sectors if t.fillcolor == theme.UNSEEN]
-        assert (len(sectors) - len(new), [t.fillcolor for t in new]) == (18, [last] * bool(last))
-        assert all(np.isnan(t.x).sum() == 17 for t in new)  # between 18 sectors
-        said = re.findall(r"\d+", seen_arcs.alt(hands, shown))
-        assert said == ["18", "46", "63", "18", "261"][: 5 if shown else 3]
-    hands = stretched(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
-    (sector,) = [t for t in drawn(seen_arcs.figure(hands))[1] if t.fill == "toself"]
-    rim = np.column_stack([sector.x, sector.y])[1:-1] - [sector.x[0], sector.y[0]]
-    np.testing.assert_allclose(rim[[0, -1]], [[0, 1], [np.sin(1.0), np.cos(1.0)]], atol=1e-6)
-    assert not len(seen_arcs.dial_pairs(stretched(trained=10**7, length=10**7)))
 
 
 @pytest.mark.parametrize("scaling", [None, Yarn(8, 512)])

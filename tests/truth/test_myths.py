@@ -79,7 +79,7 @@ def extrapolates(s):
     count = int((formulas.frequencies(s.d, s.base) * s.n < TURN).sum())
     return 0 if not count else 1 if count < s.d / 4 else 2, {
         "on # tokens. In a text of #, how many of the # hands": (s.n, 2 * s.n, s.d // 2),
-        "# of #: new": (count, s.d // 2) if count else None,
+        "# of #: each is": (count, s.d // 2) if count else None,
     }
 
 
@@ -297,7 +297,7 @@ def test_a_picture_tells_the_answer_after_the_guess_alone():
             asked, told = alts(name)
             assert asked != told, name
     new = int((formulas.frequencies(32, 10000) * 50 < TURN).sum())
-    assert [f"{new} with a grey sector" in alt for alt in alts("extrapolates")] == [False, True]
+    assert [f"{new} of 16 wavelengths" in alt for alt in alts("extrapolates")] == [False, True]
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
