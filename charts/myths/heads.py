@@ -27,9 +27,7 @@ def bag_of_words(case: Case) -> Answer:
     """Ask if the order shows without positions when later words are hidden."""
     gaps = [
         matched_outputs.numbers(
-            matched_outputs.read(
-                case.first, case.second, case.settings, encoded=False, causal=causal
-            )
+            matched_outputs.read(case.first, case.second, case.settings, causal=causal)
         )["gap"]
         for causal in (False, True)
     ]
