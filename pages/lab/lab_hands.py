@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 
-from charts.lab import hands_needed, learned_table
+from charts.lab import hands_needed
 from document.blocks import Block, Box, Link, MainControls, draw, fold, folded, predict, with_words
-from document.controls import Choice, IntSlider, Toggle
+from document.controls import Choice, IntSlider
 from document.state import State
 from document.words import words as words_of
 from lab.measures import hands_kept
 from lab.tasks import TASKS
 
 TASK = Choice("task", "translation", [*TASKS])
-HANDS, SIMILAR = IntSlider("hands", 1, 0, hands_needed.ALL), Toggle("similar")
+HANDS = IntSlider("hands", 1, 0, hands_needed.ALL)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Show the hands that a model needs, and a table that one learns in their place."""
+    """Show the hands that a model needs."""
     words, task = state.words, state[TASK]
     yield MainControls([Box([TASK, HANDS], "row", align="bottom")])
     needed = hands_needed.needed(task, state[HANDS])
@@ -26,11 +26,6 @@ def page(state: State) -> Iterator[Block]:
     ask = predict(words, answer, "predict", not reveal, **numbers)
     picture = draw(hands_needed, "needed", needed, whole=is_visible or reveal)
     yield with_words([picture], [insight] if is_visible and not reveal else [insight, ask])
-
-    tables = learned_table.tables(task, state[SIMILAR])
-    says = words.say("learned", **learned_table.numbers(tables))
-    picture = draw(learned_table, "learned", tables)
-    real = Link("lab_real", f"{words.label('real')} {words_of('lab_real').meta['question']}")
-    yield with_words([words.say("learned title"), SIMILAR], [picture, says, real])
+    yield Link("lab_real", f"{words.label('real')} {words_of('lab_real').meta['question']}")
     yield folded(words, "limits")
     yield fold(words, hands_kept)

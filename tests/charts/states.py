@@ -19,7 +19,6 @@ from charts.lab import (
     curves,
     hands_needed,
     learned_hands,
-    learned_table,
     longer_texts,
     looked,
     moved_texts,
@@ -174,10 +173,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.learned_similarity": lambda: ((3,), (20,)),
     "lab.two_orders": lambda: ((two_orders.read(0),), (two_orders.read(7),)),
     "lab.learned_hands": lambda: ((learned_hands.main(), A), (learned_hands.bands(), B)),
-    "lab.learned_table": lambda: (
-        (learned_table.tables("translation", False),),
-        (learned_table.tables("summary", True),),
-    ),
     "lab.longer_texts": lambda: (
         (longer_texts.growth("translation", ("rotary", "alibi sided")),),
         (longer_texts.growth("document", ("learned",)),),

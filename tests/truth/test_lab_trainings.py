@@ -1,18 +1,15 @@
 """The lab's trainings, from the file of measures and the models' own weights."""
 
 import re
-from itertools import groupby
 
 import numpy as np
 import pytest
 
 from charts.lab import longer_texts, moved_texts
 from lab.positions import SCHEMES
-from lab.vocabulary import Design
 from tests.reading import read_page
-from tests.truth.formulas import encoding
 from tests.truth.said import said
-from tests.truth.transformer import matrices, measures
+from tests.truth.transformer import measures
 
 of_every_task = pytest.mark.parametrize("task", ["translation", "summary", "document"])
 
@@ -106,18 +103,6 @@ def test_what_is_said_of_hands(task, hands):
     record = measures()[f"{task}, sinusoidal"]
     turning, stopped = (100 * np.mean(record[f"hands {one}"], 0) for one in ("kept", "stopped"))
     enough = np.flatnonzero(turning >= 95)[0]
-    design = Design(task, "learned")
-    texts = design.of.examples(0, 1000, design.of.sizes, tested=False)
-    counts = [len([*same]) for text in texts for _, same in groupby(text.segments or text.source)]
-    if task != "document":  # whose words have no segments, and whose decoder begins with START
-        counts = [max(len(text.source), 1 + len(text.answers[0])) for text in texts]
-    trained = max(counts)
-    sinusoid = encoding(np.arange(trained), 32, 10000.0).astype(float)
-    near, far = [], []
-    for rows in (matrices(design)["positions"][:trained], sinusoid):
-        unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-        for part, apart in ((near, 1), (far, 5)):
-            part.append((unit[:-apart] * unit[apart:]).sum(1).mean())
     said(
         reading,
         {
@@ -129,15 +114,8 @@ def test_what_is_said_of_hands(task, hands):
                 "alone #% are right": turning[enough],
                 "the other # manage #%": (16 - enough, stopped[enough]),
             },
-            "learned": {
-                "# positions occurred": trained,
-                "The other #, below": 8,
-                "cosine of # in the learned table and # in": tuple(near),
-                "Five positions apart the cosines are # and #\\.": tuple(far),
-            },
         },
     )
-    assert ("in texts or in answers" in reading.text("learned")) == (task != "document")
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
     assert enough in ranges[reading.questions["predict"].right]
 
