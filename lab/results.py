@@ -67,11 +67,7 @@ ORDERED = tuple(
 DESIGNS = (*COMPARED, *ORDERED)
 """Every design whose measures are shipped."""
 
-SHIPPED = tuple(
-    design
-    for design in DESIGNS
-    if design.task != DOCUMENT.name or design in DOCUMENTS or design.positions == "learned"
-)
+SHIPPED = tuple(design for design in DESIGNS if design.task != DOCUMENT.name or design in DOCUMENTS)
 """Those whose weights are shipped too: what a page loads."""
 
 
