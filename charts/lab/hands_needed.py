@@ -8,7 +8,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.plot import Mark, Part, axis, line, rule
+from charts.kit.plot import Mark, Part, axis, line, note, rule
 from charts.lab import looks
 from charts.lab.looks import ENOUGH
 from core import wavelengths
@@ -60,7 +60,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
         hands(needed.with_fastest[:end], "the n fastest alone", "solid"),
         hands(needed.without_fastest, "without the n fastest", "dot"),
         rule(x=needed.hands, pulls="hands"),
-        [] if whole else looks.held_back(len(counts) / 2, how),
+        [] if whole else note(how, len(counts) / 2, 0.9),
         x=axis("n fastest hands", range=[-0.4, len(counts) - 0.6], dtick=2),
         top=36,
         says=f"{ANSWERS[needed.task]} right",

@@ -7,7 +7,7 @@ import numpy as np
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.plot import Mark, Marks, Part, axis, note, plot
+from charts.kit.plot import Mark, Marks, Part, axis, plot
 from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
@@ -41,11 +41,6 @@ def lines(*marks: Mark | Marks, x: Part, top: int = 60, says: str = "answers rig
     """Return lines of shares; `top` pixels above them hold their names, in a line or two."""
     y = axis(says, grid=True, range=[-0.03, 1.06], tickformat=".0%", dtick=0.25)
     return plot(HEIGHT, *marks, x=x, y=y, margin=(52, top, 12, 44), legend=True)
-
-
-def held_back(at: float, how: str = "guess to see the rest") -> Mark:
-    """Hint in place of the hidden part at the way to see it."""
-    return note(how, at, 0.9)
 
 
 class Spread(NamedTuple):

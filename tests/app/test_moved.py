@@ -27,11 +27,7 @@ OLD = [
     ("sine-and-cosine?cosine=true&pair=2", "shift_is_rotation", {"sine_only": False, "pair": 2}),
     ("lab-length", "lab_training", {"schemes": SCHEMES}),
     ("lab-length?task=summary", "lab_training", {"schemes": SCHEMES, "task": "summary"}),
-    (
-        "lab-length?schemes=none&offset=9",
-        "lab_training",
-        {"schemes": [TITLES["none"]], "offset": 9},
-    ),
+    ("lab-length?schemes=none&offset=9", "lab_training", {"schemes": [TITLES["none"]]}),
     ("worksheet", "quiz", {"where": "on paper"}),
     ("worksheet?answers=true&base=100", "quiz", {"where": "answer key", "base": 100}),
     ("worksheet?answers=false&position=3", "quiz", {"where": "on paper", "position": 3}),

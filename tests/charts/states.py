@@ -21,7 +21,6 @@ from charts.lab import (
     learned_hands,
     longer_texts,
     looked,
-    moved_texts,
     two_by_two,
     two_orders,
     verses,
@@ -180,10 +179,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.looked": lambda: tuple(
         (looked.read(design, SAMPLES["translation"], ("neko", "ga", "nezumi")[:count]),)
         for design, count in ((Design("translation"), 3), (Design("translation", "none"), 2))
-    ),
-    "lab.moved_texts": lambda: (
-        (moved_texts.moved(("sinusoidal", "rotary"), 3),),
-        (moved_texts.moved(("sinusoidal", "learned"), 16),),
     ),
     "lab.two_by_two": lambda: tuple(
         (two_by_two.ask(text, models),)

@@ -18,7 +18,7 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
     *("hands.dial", "hands.two_positions", "hands.two_waves", "hands.wall"),
     *("implementations.conventions", "input.text_to_input"),
     *("lab.heads_by_distance", "lab.learned_angle", "lab.learned_comb", "lab.learned_hands"),
-    *("lab.moved_texts", "lab.read_later", "lab.two_orders"),
+    *("lab.read_later", "lab.two_orders"),
     *("long_context.smallest_base", "long_context.stretch", "long_context.stretched_profile"),
     *("similarity.pair_stack", "similarity.profile"),
     *("similarity.profile_share", "story.moved_words"),
@@ -29,7 +29,6 @@ ELSEWHERE = {  # tables that tests/truth, or test_marks.py, compares at other se
 BESIDE = {
     "diagnosis.measured": ["standard error", "share left over"],
     "implementations.number_formats": ["from position", "to position"],
-    "lab.moved_texts": ["mean cosine"],
     "long_context.stretched_profile": ["to distance"],
     "similarity.profile_share": ["S(k)"],
     "story.moved_words": ["difference"],  # which its notes say

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from charts.lab import longer_texts, moved_texts
+from charts.lab import longer_texts
 from lab.positions import SCHEMES
 from tests.reading import read_page
 from tests.truth.said import said
@@ -29,10 +29,6 @@ def titled(scheme):
     return re.escape(SCHEMES[scheme])
 
 
-def turns(offset, *hands):
-    return tuple(offset * 10000 ** (-2 * hand / 32) / (2 * np.pi) for hand in hands)
-
-
 @of_every_task
 def test_what_is_said_of_trainings(task):
     schemes = ["none", "learned", "alibi"]
@@ -54,47 +50,14 @@ def test_what_is_said_of_trainings(task):
     assert reading.questions["predict"].right == np.abs(np.subtract(of_the_order, learned)).argmin()
 
 
-@pytest.mark.parametrize("offset", [0, 3, 44, 101])
-def test_what_is_said_of_offsets_and_longer_texts(offset):
-    reading = read_page("lab_training", offset=str(offset))
-    record = measures()["translation, sinusoidal"]
-    shares = 100 * np.mean(record["moved"], 0)
-    alike = np.array([np.cos(np.multiply(2 * np.pi, turns(at, *range(4)))).mean()
-                      for at in range(140)])  # fmt: skip
-    cosines = moved_texts.table(moved_texts.moved((), 0))["mean cosine"]
-    np.testing.assert_allclose(cosines, alike, atol=1e-9)
-    back = 50 + shares[50:].argmax()
+def test_what_is_said_of_longer_texts():
+    reading = read_page("lab_training")
     longer = {
-        scheme: 100 * np.mean(measures()[f"translation, {scheme}"]["longer"]["4"])
-        for scheme in (row["scheme"] for row in reading.numbers("longer")["rows"])
+        rf"{titled(row['scheme'])}\* #%": 100
+        * np.mean(measures()[f"translation, {row['scheme']}"]["longer"]["4"])
+        for row in reading.numbers("longer")["rows"]
     }
-    table = {
-        "moved": {
-            "offset # the sinusoidal model translates #%": (offset, shares[offset]),
-            "made #, # and # turns": turns(offset, 0, 1, 2) if offset else None,
-        },
-        "returns": {
-            "again: #% at offset #, after #, # and # turns": (
-                *(shares[back], back),
-                *turns(back, 0, 1, 2),
-            ),
-            "correlation of #": np.corrcoef(shares, alike)[0, 1],
-        },
-        "longer": {rf"{titled(one)}\* #%": share for one, share in longer.items()},
-        "back": {
-            "position # higher, the .* translates #%": (3, shares[3]),
-            "with every position # hi": 100,
-        },
-        "back answer": {
-            "translates #%": shares[100],
-            "made #, # and # turns": turns(100, 0, 1, 2),
-            "hand # is # turns on": (6, *turns(100, 6)),
-            "enough for #%": 100 * np.mean(record["hands kept"], 0)[3],
-        },
-    }
-    said(reading, table)
-    limits = [20, 50]  # the options' own
-    assert reading.questions["back"].right == np.searchsorted(limits, shares[100])
+    said(reading, {"longer": longer})
 
 
 @pytest.mark.parametrize(("task", "hands"), [("translation", 0), ("summary", 3), ("document", 16)])
