@@ -1,4 +1,4 @@
-"""Measurements of a trained model: longer texts, other positions, fewer hands."""
+"""Measurements of a trained model: longer texts, fewer hands."""
 
 import numpy as np
 
@@ -8,8 +8,6 @@ from lab.tasks.task import PADDING, Example, held_out_texts
 from lab.training import accuracy
 from lab.vocabulary import Design, read
 
-OFFSETS = list(range(140))  # the fastest hand is back for the 22nd time
-
 
 def longer(design: Design, flat: Floats) -> dict[int, float]:
     """Return the share of right answers for each size of text, in training and beyond."""
@@ -18,12 +16,6 @@ def longer(design: Design, flat: Floats) -> dict[int, float]:
         size: accuracy(design, flat, held_out_texts(task, size))
         for size in (*task.sizes, *task.longer)
     }
-
-
-def moved(design: Design, flat: Floats, offsets: list[int], count: int = 200) -> list[float]:
-    """Return the share of right answers when every word stands so many positions further on."""
-    texts = held_out_texts(design.of)[:count]
-    return [accuracy(design, flat, texts, offset) for offset in offsets]
 
 
 def hands_kept(design: Design, flat: Floats, count: int = 100) -> list[float]:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.measures import OFFSETS, hands_kept, hands_stopped, longer, moved
+from lab.measures import hands_kept, hands_stopped, longer
 from lab.results import COMPARED, DESIGNS, DOCUMENTS, FOLDER, FOUR_KINDS, SEEDS, SHIPPED, measured
 from lab.tasks import TASKS
 from lab.tasks.document import MASKS
@@ -25,19 +25,12 @@ from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
 
-FEW_OFFSETS = [0, 1, 2, 3, 4, 8, 16, 32]  # where nothing changes, or rows run out at once
-
 
 def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     """Train every seed and measure it; returns the measures, and the first seed's weights."""
     results: dict[str, Any] = {"steps": [], "accuracy": [], "held out": []}
-    offsets = OFFSETS if design.positions == "sinusoidal" else FEW_OFFSETS
     texts = held_out_texts(design.of)
     measures: dict[str, Any] = {"held out": lambda flat: accuracy(design, flat, texts)}
-    compared = design in COMPARED
-    if compared and design.task == "translation":
-        results["offsets"] = offsets
-        measures["moved"] = lambda flat: moved(design, flat, offsets)
     if design in DOCUMENTS:
         for mask in MASKS:
             measures[mask] = partial(accuracy, design, examples=texts, mask=mask)
@@ -59,7 +52,7 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
             results["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
         results["steps"] = [at.step for at in course]
         results["accuracy"].append([round(at.accuracy, 4) for at in course])
-        for size, share in longer(design, flat).items() if compared else ():
+        for size, share in longer(design, flat).items() if design in COMPARED else ():
             results.setdefault("longer", {}).setdefault(str(size), []).append(round(share, 4))
         for name, take in measures.items():
             results.setdefault(name, []).append(np.round(take(flat), 4).tolist())

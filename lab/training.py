@@ -116,16 +116,15 @@ def accuracy(
     design: Design,
     flat: Floats,
     examples: list[Example],
-    offset: int = 0,
     still: Floats | None = None,
     mask: str = "",
 ) -> float:
     """Return the share of texts whose whole answer is right, or one of several right ones.
 
-    Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says;
-    a `mask` hides words of a document.
+    Columns of the sinusoid stand `still` as lab.model.Text says; a `mask` hides words of a
+    document.
     """
-    text, target = prepare(design, examples, offset, mask)
+    text, target = prepare(design, examples, mask)
     text = text._replace(still=None if still is None else still.astype(flat.dtype))
     return float(np.mean(_right(design, flat, examples, text, target)))
 

@@ -70,8 +70,8 @@ class Examples(NamedTuple):
         return Examples(cut, self.target[rows, :m])
 
 
-def read(design: Design, sources: Sequence[Example], offset: int = 0, mask: str = "") -> Text:
-    """Return texts as a batch. Positions count from `offset`; `mask` is one of MASKS."""
+def read(design: Design, sources: Sequence[Example], mask: str = "") -> Text:
+    """Return texts as a batch; `mask` is one of MASKS."""
     task, count = design.of, max(len(one.source) for one in sources)
     ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
     words, positions, segments = np.zeros((3, len(sources), count), dtype=np.int_)
@@ -82,9 +82,7 @@ def read(design: Design, sources: Sequence[Example], offset: int = 0, mask: str 
         if one.segments:
             segments[row, :n] = one.segments
     segment_ids = segments if task.segments and design.segmented else None
-    return Text(
-        words, positions + offset, segment_ids, hidden=hidden(segments, mask) if mask else None
-    )
+    return Text(words, positions, segment_ids, hidden=hidden(segments, mask) if mask else None)
 
 
 def _count(segments: Sequence[int]) -> list[int]:
@@ -95,11 +93,9 @@ def _count(segments: Sequence[int]) -> list[int]:
     return positions
 
 
-def prepare(
-    design: Design, examples: Sequence[Example], offset: int = 0, mask: str = ""
-) -> Examples:
+def prepare(design: Design, examples: Sequence[Example], mask: str = "") -> Examples:
     """Return texts with the first of their answers."""
-    task, text = design.of, read(design, examples, offset, mask)
+    task, text = design.of, read(design, examples, mask)
     if not task.writes:
         answers = [[task.target_words.index(one.answers[0][0])] for one in examples]
         return Examples(text, np.array(answers))
