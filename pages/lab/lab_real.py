@@ -11,7 +11,6 @@ from charts.lab import (
     learned_comb,
     learned_hands,
     learned_rows,
-    learned_similarity,
     read_later,
     two_orders,
 )
@@ -26,7 +25,7 @@ from document.blocks import (
     predict,
     with_words,
 )
-from document.controls import Choice, IntSlider, TextInput, Toggle
+from document.controls import Choice, TextInput, Toggle
 from document.state import State
 from lab.real import clocks, own
 from lab.real.bert import RefusedError, attend
@@ -34,7 +33,7 @@ from lab.real.order import PAIRS, Rows
 from lab.real.shipped import array, measured
 
 LONGEST = 120  # characters of a sentence: the model reads it a dozen times
-SORTED, OFFSET = Toggle("sorted", True), IntSlider("offset", 6, 0, learned_similarity.LAST)
+SORTED = Toggle("sorted", True)
 NAMED = heads_by_distance.named()
 HEADS = [f"layer {one.layer}, head {one.number}" for one in NAMED]
 HEAD = Choice("head", HEADS[0], HEADS, style="menu")
@@ -74,9 +73,6 @@ def page(state: State) -> Iterator[Block]:
     rows = draw(learned_rows, "rows", along, settings)
     says = words.say("rows", **learned_rows.numbers(along))
     yield with_words([SORTED, says], [rows])
-    similar = draw(learned_similarity, "similar", state[OFFSET])
-    says = words.say("similar", **learned_similarity.numbers(state[OFFSET]))
-    yield with_words([OFFSET, says], [similar])
 
     yield from _with_sentences(state)
 

@@ -169,7 +169,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.heads_by_distance": lambda: ((0,), (3,)),
     "lab.learned_comb": lambda: ((True,), (False,)),
     "lab.learned_rows": lambda: ((False, A), (True, B)),
-    "lab.learned_similarity": lambda: ((3,), (20,)),
     "lab.two_orders": lambda: ((two_orders.read(0),), (two_orders.read(7),)),
     "lab.learned_hands": lambda: ((learned_hands.main(), A), (learned_hands.bands(), B)),
     "lab.longer_texts": lambda: (

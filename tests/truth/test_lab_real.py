@@ -23,7 +23,6 @@ from charts.lab import (
 from lab.real import order, own
 from tests.lab import tiny_bert
 from tests.reading import read_page
-from tests.truth import formulas
 from tests.truth.readings import many, read
 from tests.truth.said import said, unread
 from tests.truth.tables import assert_table
@@ -70,7 +69,7 @@ def band(first, last, points, plane):
     return wave(points), turns, *(100 * share for share in shares), evenness(points)
 
 
-SPECTRUM, COSINES = (np.array(MEASURED[name]) for name in ("spectrum", "cosines"))
+SPECTRUM = np.array(MEASURED["spectrum"])
 WITH, WITHOUT = (np.array(MEASURED["by distance"][kind]) for kind in ("with", "without"))
 LATER, BESIDE = (np.array(MEASURED[name]) for name in ("later", "later with [CLS]"))
 PLANES, CONTROL, PAIRS = ARRAYS["planes"], ARRAYS["control"], MEASURED["pairs"]
@@ -83,9 +82,6 @@ BANDS = {
     f"{first}–{last}" if last > first else str(first): band(first, last, points, plane)
     for (first, last), points, plane in zip(EDGES, PLANES, MEASURED["planes"], strict=False)
 }
-FALLING = np.diff(COSINES) < 0
-LOW = int(np.flatnonzero(~FALLING)[0])
-PEAK = LOW + int(np.flatnonzero(FALLING[LOW:])[0])
 STRONG = [abs(int(one.argmax()) - 8) for one in WITH.reshape(72, 17)
           if one.max() >= 0.25 and one.argmax() != 8]  # fmt: skip
 FAR = int(LATER.mean(1).argmin())
@@ -125,24 +121,21 @@ OWN = {
     "position": st.integers(0, 200),
     "text": st.sampled_from(range(10)),
     "head": st.integers(0, 5),
-    "offset": st.integers(0, 127),
     "along": st.booleans(),
 }
 EXAMPLES = [
-    {"position": 0, "text": 0, "head": 0, "offset": 1, "along": True},
-    *({"position": 3, "text": 1, "head": n, "offset": 10, "along": False} for n in range(6)),
-    {"position": 511, "text": 9, "head": 1, "offset": 127, "along": True},
+    {"position": 0, "text": 0, "head": 0, "along": True},
+    *({"position": 3, "text": 1, "head": n, "along": False} for n in range(6)),
+    {"position": 511, "text": 9, "head": 1, "along": True},
 ]
 
 
 @many(EXAMPLES, **OWN)
 def test_what_is_said_is_true(values):
-    text, named, along, position, offset = (
-        values[name] for name in ("text", "head", "along", "position", "offset")
-    )
+    text, named, along, position = (values[name] for name in ("text", "head", "along", "position"))
     layer, number = MEASURED["named heads"][named]
     link = {"text": TEXTS[text], "head": f"layer {layer}, head {number}", "sorted": along}
-    link |= {"max_len": 512, "position": position, "offset": offset}
+    link |= {"max_len": 512, "position": position}
     reading, pair = read("lab_real", link, fold=True), PAIRS[text]
     assert not reading.warnings
     tokens, best = pair["tokens"], int(WITH[layer, number].argmax())
@@ -157,12 +150,6 @@ def test_what_is_said_is_true(values):
             "unlike the others: # long, the median row #": None if position else at_zero,
         },
         "rows": {"# directions hold 90%": MEASURED["directions"]["0.9"] if along else None},
-        "similar": {
-            "rows # tokens? apart have a mean cosine of #": (offset, COSINES[offset]),
-            "by the formula it is #": formulas.profile(128, 384, 10_000)[offset] / 192,
-            r"Rows # apart \(#\) are more alike": (PEAK, COSINES[PEAK]),
-            r"alike than rows # apart \(#\)": (LOW, COSINES[LOW]),
-        },
         "head": {
             "weight of # to .*; without the table, #\\.": there,
             "longer texts: # and #": (WITH[layer, number, best], WITHOUT[layer, number, best]),
