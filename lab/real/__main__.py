@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.real import clocks, fetch
-from lab.real.bert import WORDS, Bert, read
+from lab.real.bert import Bert, read
 from lab.real.order import (
     FARTHEST,
     PAIRS,
@@ -35,7 +35,6 @@ from lab.real.shipped import COLUMNS, FOLDER, ROWS
 KINDS: dict[str, Rows] = {"with": "table", "without": "none"}
 NAMED = 6  # heads whose weights are shipped: those that keep a distance best
 MAIN = 10  # directions
-FARTHEST_ROWS = 255  # of the similarity by distance
 
 
 def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -64,8 +63,6 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
             str(share): int(np.searchsorted(energy, share)) + 1 for share in (0.5, 0.9, 0.99)
         },
         "lengths": _rounded(lengths),
-        "word length": round(float(np.linalg.norm(bert.weights[WORDS], axis=1).mean()), 4),
-        "cosines": _rounded(clocks.cosines(bert.table, FARTHEST_ROWS)),
         "by distance": {"with": _rounded(heads), "without": _rounded(blind)},
         "named heads": named,
         "pairs": [

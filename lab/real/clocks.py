@@ -106,11 +106,3 @@ def controls(rows: Floats, seed: int = 0) -> dict[str, Floats]:
     rng = np.random.default_rng(seed)
     noise = rng.standard_normal(rows.shape)
     return {"shuffled": rows[rng.permutation(len(rows))], "random": noise - noise.mean(0)}
-
-
-def cosines(table: NDArray[np.floating], most: int) -> Floats:
-    """Return the mean cosine of two rows k apart, k = 0 .. most, row 0 left out, as they stand."""
-    rows = table[1:].astype(np.float64)
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    every = unit @ unit.T
-    return np.array([np.diag(every, k).mean() for k in range(most + 1)])
