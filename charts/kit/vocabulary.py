@@ -43,7 +43,7 @@ TRACES: Mapping[str, Mapping[str, Rule]] = {
     | _any("x0 dx text cliponaxis fillcolor stackgroup")
     | {
         "mode": _of("lines markers text lines+markers lines+text markers+text lines+markers+text"),
-        "fill": _of("toself tozeroy"),
+        "fill": _of("toself"),
         "line": LINE | {"shape": _of("hv hvh")},
         "marker": MARKER,
         "error_y": _any("array arrayminus thickness width"),

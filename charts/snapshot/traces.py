@@ -12,7 +12,7 @@ from plotly.colors import get_colorscale
 from charts.kit import raster
 from charts.kit.theme import SIGNED
 from charts.snapshot.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
-from charts.snapshot.plane import Plane, edges, key, lines, numbers
+from charts.snapshot.plane import Plane, edges, lines, numbers
 
 MAX_WRITTEN = 700  # cells at most whose numbers are written
 Colors = NDArray[np.uint8]
@@ -74,8 +74,6 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         if trace.get("fill") == "toself":
             fill = trace.get("fillcolor") or color
         else:
-            if trace.get("fill") == "tozeroy":
-                yield from _down_to_zero(runs, trace, plane)
             runs = tuple(part for run in runs for part in plane.inside(trace, run))
         if runs:
             style = line.get("dash", "solid")
@@ -108,19 +106,6 @@ def _shaped(run: tuple[Point, ...], shape: str | None) -> tuple[Point, ...]:
     if shape == "hv":
         return (run[0], *(p for (_, y0), (x1, y1) in pairwise(run) for p in ((x1, y0), (x1, y1))))
     return run
-
-
-def _down_to_zero(
-    runs: Sequence[tuple[Point, ...]], trace: Mapping[str, Any], plane: Plane
-) -> Iterator[Mark]:
-    """Yield the areas between a line and zero, as much of them as lies in the plot."""
-    axis = plane.down[key(trace.get("yaxis", "y"))]
-    low, high = sorted(float(plane.level(end)) for end in (axis.start, axis.end))
-    foot = min(max(float(plane.y(0.0, trace.get("yaxis", "y"))), low), high)
-    for run in runs:
-        inside = tuple((x, min(max(y, low), high)) for x, y in run)
-        area = ((inside[0][0], foot), *inside, (inside[-1][0], foot))
-        yield Path((area,), fill=trace.get("fillcolor") or INK)
 
 
 def _whiskers(

@@ -211,12 +211,9 @@ def runs(trace):
                 yield [(round(2 * x, 6), round(4 * (foot - y) / (foot - top), 6)) for x, y in run]
 
 
-def test_lines_stairs_areas_and_error_bars():
+def test_lines_stairs_and_error_bars():
     (stairs,) = runs(HEIGHTS | {"line": {"color": "#123456", "shape": "hv"}})
     assert stairs == [(0, 1), (1, 1), (1, 3), (2, 3), (2, 2)]
-    area, line = runs(HEIGHTS | {"fill": "tozeroy", "fillcolor": "#123456"})
-    assert line == [(0, 1), (1, 3), (2, 2)]
-    assert area == [(0, 0), *line, (2, 0)]
     error = {"array": [0.5, 1, 0], "arrayminus": [1, 2, 0.25], "thickness": 1}
     _, *bars = runs(HEIGHTS | {"error_y": error})
     assert bars == [[(0, 1.5), (0, 0)], [(1, 4), (1, 1)], [(2, 2), (2, 1.75)]]

@@ -82,7 +82,9 @@ export function pointsOf(plane, trace) {
 /** The parts of a line that lie between the ends of its plot, down.
  * @param {Plane} plane @param {Looks} trace @param {Point[]} run @returns {Point[][]} */
 export function inside(plane, trace, run) {
-  const [low, high] = endsDown(plane, trace, EDGE);
+  const { start = 0, end = 1 } = plane.down[nameOf(trace.yaxis ?? "y")];
+  const ends = [level(plane, start), level(plane, end)];
+  const [low, high] = [Math.min(...ends) - EDGE, Math.max(...ends) + EDGE];
   if (run.every(([, y]) => low <= y && y <= high)) return [run];
   /** @type {Point[][]} */
   const parts = [];
@@ -105,12 +107,4 @@ export function inside(plane, trace, run) {
     }
   }
   return part.length ? [...parts, part] : parts;
-}
-
-/** The upper and the lower end of a trace's plot, and so much more.
- * @param {Plane} plane @param {Looks} trace @param {number} [more] */
-export function endsDown(plane, { yaxis = "y" }, more = 0) {
-  const { start = 0, end = 1 } = plane.down[nameOf(yaxis)];
-  const [low, high] = [level(plane, start), level(plane, end)].sort((one, other) => one - other);
-  return [low - more, high + more];
 }

@@ -3,7 +3,7 @@
 import { cells } from "./cells.js";
 import { colors, css } from "./colors.js";
 import { INK, lines } from "./marks.js";
-import { acrossOf, downOf, endsDown, inside, pointsOf } from "./plane.js";
+import { acrossOf, downOf, inside, pointsOf } from "./plane.js";
 import { numbers, values } from "./values.js";
 
 /** @typedef {Record<string, any>} Looks */
@@ -36,7 +36,6 @@ function scatter(trace, plane) {
   if (mode.includes("lines") && (line.width ?? 2)) {
     let runs = runsOf(points).filter(({ length }) => length > 1).map((run) => shaped(run, line.shape));
     const color = line.color || marker?.color || INK;
-    if (fill === "tozeroy") marks.push(...runs.map((run) => downToZero(run, trace, plane)));
     if (fill !== "toself") runs = runs.flatMap((run) => inside(plane, trace, run));
     const area = fill === "toself" ? trace.fillcolor || color : "";
     if (runs.length) marks.push({ kind: "path", runs, color, width: line.width ?? 2, dash: line.dash, fill: area, opacity });
@@ -70,17 +69,6 @@ function shaped(run, shape) {
     return /** @type {Point[]} */ (shape === "hv" ? [[x1, y0], [x1, y1]] : [[middle, y0], [middle, y1]]);
   });
   return shape === "hv" ? [run[0], ...between] : [run[0], ...between, run[run.length - 1]];
-}
-
-/** The area between a line and zero, as much of it as lies in the plot.
- * @param {Point[]} run @param {Looks} trace @param {Plane} plane @returns {Mark} */
-function downToZero(run, trace, plane) {
-  const [low, high] = endsDown(plane, trace);
-  const within = (/** @type {number} */ y) => Math.min(Math.max(y, low), high);
-  const foot = within(downOf(plane, trace, 0));
-  const [first, last] = [run[0], run[run.length - 1]];
-  const area = run.map(([x, y]) => /** @type {Point} */ ([x, within(y)]));
-  return { kind: "path", runs: [[[first[0], foot], ...area, [last[0], foot]]], fill: trace.fillcolor || INK };
 }
 
 /** A line from the lowest to the highest at each point.
