@@ -64,7 +64,6 @@ class Text(NamedTuple):
     positions: Ids  # (B, n)
     segments: Ids | None = None  # (B, n)
     still: Floats | None = None  # (d,): columns of the sinusoid that stand still there; NaN turns
-    hidden: NDArray[np.bool_] | None = None  # (B, n, n): true for keys that a query must not see
 
 
 def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDArray[Any]:
@@ -151,8 +150,6 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
     hidden = np.broadcast_to(
         (text.words == PADDING)[:, None, :], (*text.words.shape, text.words.shape[1])
     )
-    if text.hidden is not None:
-        hidden = hidden | text.hidden
     if model.positions == "causal":
         hidden = hidden | _later(text.words.shape[1])
     return position.bias(
@@ -164,7 +161,7 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
     """Return the encoder's output for each word: shape (B, n, d); without an encoder, nothing."""
     if not model.reads:
         return np.zeros((*text.words.shape, model.d_model))
-    x = embed(model, w, "source", *text[:4])
+    x = embed(model, w, "source", *text)
     dtype = x.dtype.type
     bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
     normal = normalise(x)
@@ -177,12 +174,6 @@ def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -
 
     `memory` is the encoder's output for `text`.
     """
-    return project(_decoded(model, w, memory, text, written)[0], w["answer"])
-
-
-def _decoded(
-    model: Model, w: Weights, memory: Floats, text: Text, written: Ids
-) -> tuple[Floats, Floats]:
     count = written.shape[1]
     positions = np.broadcast_to(np.arange(count), written.shape)
     x = embed(model, w, "target", written, positions)
@@ -193,38 +184,17 @@ def _decoded(
     rotation = turn(model, positions, dtype)
     normal = normalise(x)
     x = x + attention(w, "decoder", normal, normal, bias, model.heads, rotation)
-    asking = normalise(x)
     if model.reads:
-        read = padding_bias(text, dtype)
-        x = x + attention(w, "cross", asking, memory, read, model.heads)
-    return normalise(x + feed_forward(w, "decoder forward", x)), asking
-
-
-def cross_asks(
-    model: Model, w: Weights, memory: Floats, text: Text, written: Ids
-) -> tuple[Floats, Floats]:
-    """Return queries (B, m, d) and keys (B, n, d) of the decoder's attention to the text."""
-    asking = _decoded(model, w, memory, text, written)[1]
-    return project(asking, w["cross query"]), project(memory, w["cross key"])
-
-
-def padding_bias(text: Text, dtype: type[Any]) -> Floats:
-    """Hide padding from whoever reads the text: shape (B, 1, 1, n)."""
-    return position.bias(
-        "none", text.positions, text.positions, (text.words == PADDING)[:, None], 1, dtype
-    )
+        padding = (text.words == PADDING)[:, None]
+        read = position.bias("none", text.positions, text.positions, padding, 1, dtype)
+        x = x + attention(w, "cross", normalise(x), memory, read, model.heads)
+    return project(normalise(x + feed_forward(w, "decoder forward", x)), w["answer"])
 
 
 def choose(model: Model, w: Weights, text: Text) -> Floats:
-    """Return logits of each answer to a whole text, from its words' mean: (B, 1, answers).
-
-    A word that is hidden from every word does not count.
-    """
+    """Return logits of each answer to a whole text, from its words' mean: (B, 1, answers)."""
     memory = encode(model, w, text)
-    visible = text.words != PADDING
-    if text.hidden is not None:
-        visible = visible & ~text.hidden.all(1)
-    counted = visible.astype(memory.dtype)
+    counted = (text.words != PADDING).astype(memory.dtype)
     share = counted / counted.sum(1, keepdims=True)
     return project(anp.sum(memory * share[..., None], axis=1, keepdims=True), w["answer"])
 

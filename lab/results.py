@@ -15,9 +15,7 @@ from numpy.typing import NDArray
 from lab.model import Weights, by_name
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
-from lab.tasks.document import DOCUMENT, GUARANTEE
-from lab.tasks.summary import KINDS
-from lab.tasks.translation import BY_ORDER, ORDERS
+from lab.tasks.document import DOCUMENT
 from lab.tasks.verse import VERSE
 from lab.vocabulary import Design
 
@@ -25,46 +23,18 @@ FOLDER = Path(__file__).parent / "shipped"
 SEEDS = (0, 1, 2, 3, 4)
 
 
-def documents(task: str, *, anew: bool) -> tuple[Design, ...]:
-    """Return models of documents: neither, positions only, segments only, both.
-
-    Positions count `anew` in each segment, or through the whole text.
-    """
-    return tuple(
-        Design(task, positions, segmented=segmented, anew=anew or positions == "none")
-        for segmented in (False, True)
-        for positions in ("none", "sinusoidal")
-    )
-
-
 DOCUMENTS = tuple(
-    dict.fromkeys(
-        design
-        for task in (DOCUMENT.name, GUARANTEE.name)
-        for anew in (True, False)
-        for design in documents(task, anew=anew)
-    )
+    Design(DOCUMENT.name, positions, segmented=segmented)
+    for segmented in (False, True)
+    for positions in ("none", "sinusoidal")
 )
-"""All models of documents that a page has read a text."""
+"""Models of documents: neither segments nor positions, positions only, segments only, both."""
 
 VERSES = tuple(Design(VERSE.name, positions) for positions in ("none", "sinusoidal", "rotary"))
 """Decoders that go on writing."""
 
-FOUR_KINDS = Design(KINDS.name), Design(KINDS.name, "none")
-"""Summaries by models that know papers and essays, too."""
-
 _PLAIN = tuple(Design(task, scheme) for task in TASKS for scheme in SCHEMES)
-COMPARED = tuple(dict.fromkeys((*_PLAIN, *DOCUMENTS, *VERSES, *FOUR_KINDS)))
-"""Designs that pages compare in every respect."""
-
-ORDERED = tuple(
-    Design(BY_ORDER[order].name, scheme)
-    for order in ORDERS[1:]
-    for scheme in ("none", "sinusoidal")
-)
-"""Translators whose words come in other orders."""
-
-DESIGNS = (*COMPARED, *ORDERED)
+DESIGNS = tuple(dict.fromkeys((*_PLAIN, *DOCUMENTS, *VERSES)))
 """Every design whose measures are shipped."""
 
 SHIPPED = tuple(design for design in DESIGNS if design.task != DOCUMENT.name or design in DOCUMENTS)

@@ -4,13 +4,5 @@ TRANSLATION = "the cat chased the mouse"
 SUMMARY = "news : the council approved the bridge . the court closed the market yesterday ."
 HEADER = "loan agreement with the bank"
 DUTY = "the buyer must pay the seller . the price may rise ."
-PAPER = (
-    "paper : the council approved the bridge . the court closed the market . "
-    "the council approved the bridge today ."
-)
-ESSAY = (
-    "essay : the court closed the market . ¶ the council approved the bridge . "
-    "the bank bought the park today ."
-)
 BEGINNING = "small old red cat"
 ASIDE = "from today the owner must inform the agent ."

@@ -1,7 +1,7 @@
 """Makes the results that are shipped: `python -m lab.train`, which also prints their table.
 
 `python -m lab.train summary "document, none"` makes those whose names begin so, and `python -m
-lab.train table` prints the table alone. All take about ten minutes on one idle core.
+lab.train table` prints the table alone. All take a few minutes on one idle core.
 """
 
 import os
@@ -10,17 +10,14 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy: two threads are s
 
 import json
 import sys
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lab.measures import hands_kept, hands_stopped, longer
-from lab.results import COMPARED, DESIGNS, DOCUMENTS, FOLDER, FOUR_KINDS, SEEDS, SHIPPED, measured
+from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, measured
 from lab.tasks import TASKS
-from lab.tasks.document import MASKS
-from lab.tasks.summary import GENRES
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
@@ -31,13 +28,6 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     results: dict[str, Any] = {"steps": [], "accuracy": [], "held out": []}
     texts = held_out_texts(design.of)
     measures: dict[str, Any] = {"held out": lambda flat: accuracy(design, flat, texts)}
-    if design in DOCUMENTS:
-        for mask in MASKS:
-            measures[mask] = partial(accuracy, design, examples=texts, mask=mask)
-    if design in FOUR_KINDS:
-        for genre in GENRES:
-            these = [text for text in texts if text.source[0] == genre]
-            measures[genre] = partial(accuracy, design, examples=these)
     if design in [Design(task) for task in TASKS]:
         measures["hands kept"] = lambda flat: hands_kept(design, flat)
         measures["hands stopped"] = lambda flat: hands_stopped(design, flat)
@@ -52,7 +42,7 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
             results["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
         results["steps"] = [at.step for at in course]
         results["accuracy"].append([round(at.accuracy, 4) for at in course])
-        for size, share in longer(design, flat).items() if design in COMPARED else ():
+        for size, share in longer(design, flat).items():
             results.setdefault("longer", {}).setdefault(str(size), []).append(round(share, 4))
         for name, take in measures.items():
             results.setdefault(name, []).append(np.round(take(flat), 4).tolist())
@@ -81,10 +71,7 @@ def table() -> str:
     lines += ["| --- | --- | --- | --- |"]
     for design in DESIGNS:
         results, task = measured(design), design.of
-        longer_texts = results.get("longer", {})
-        far = ", ".join(
-            f"{size}: {_range(longer_texts[str(size)])}" for size in task.longer if longer_texts
-        )
+        far = ", ".join(f"{size}: {_range(results['longer'][str(size)])}" for size in task.longer)
         ceiling = f"{task.ceiling:.3f}" if design.segmented else ""
         lines.append(f"| {design.name} | {_range(results['held out'])} | {ceiling} | {far} |")
     return "\n".join(lines)

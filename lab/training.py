@@ -117,14 +117,12 @@ def accuracy(
     flat: Floats,
     examples: list[Example],
     still: Floats | None = None,
-    mask: str = "",
 ) -> float:
     """Return the share of texts whose whole answer is right, or one of several right ones.
 
-    Columns of the sinusoid stand `still` as lab.model.Text says; a `mask` hides words of a
-    document.
+    Columns of the sinusoid stand `still` as lab.model.Text says.
     """
-    text, target = prepare(design, examples, mask)
+    text, target = prepare(design, examples)
     text = text._replace(still=None if still is None else still.astype(flat.dtype))
     return float(np.mean(_right(design, flat, examples, text, target)))
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from lab.model import Model, Text
 from lab.operations import Ids
 from lab.tasks import ALL_TASKS
-from lab.tasks.document import hidden
 from lab.tasks.task import FIRST_WORD, PADDING, START, STOP, Example, Task
 
 
@@ -23,7 +22,6 @@ class Design:
     task: str
     positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
     segmented: bool = True  # whether the segment of each word is told, where a task has segments
-    anew: bool = True  # whether positions count from 0 in each segment, or through the whole text
 
     @property
     def of(self) -> Task:
@@ -33,9 +31,7 @@ class Design:
     @property
     def name(self) -> str:
         """A name for files and tables."""
-        parts = [self.task, self.positions]
-        parts += ["unsegmented"] * (not self.segmented) + ["one count"] * (not self.anew)
-        return ", ".join(parts)
+        return ", ".join([self.task, self.positions, *["unsegmented"] * (not self.segmented)])
 
     def model(self) -> Model:
         """Return the transformer for the task."""
@@ -70,19 +66,19 @@ class Examples(NamedTuple):
         return Examples(cut, self.target[rows, :m])
 
 
-def read(design: Design, sources: Sequence[Example], mask: str = "") -> Text:
-    """Return texts as a batch; `mask` is one of MASKS."""
+def read(design: Design, sources: Sequence[Example]) -> Text:
+    """Return texts as a batch. Positions count anew in each segment."""
     task, count = design.of, max(len(one.source) for one in sources)
     ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
     words, positions, segments = np.zeros((3, len(sources), count), dtype=np.int_)
     for row, one in enumerate(sources):
         n = len(one.source)
         words[row, :n] = [ids[word] for word in one.source]
-        positions[row, :n] = _count(one.segments) if one.segments and design.anew else np.arange(n)
+        positions[row, :n] = _count(one.segments) if one.segments else np.arange(n)
         if one.segments:
             segments[row, :n] = one.segments
     segment_ids = segments if task.segments and design.segmented else None
-    return Text(words, positions, segment_ids, hidden=hidden(segments, mask) if mask else None)
+    return Text(words, positions, segment_ids)
 
 
 def _count(segments: Sequence[int]) -> list[int]:
@@ -93,9 +89,9 @@ def _count(segments: Sequence[int]) -> list[int]:
     return positions
 
 
-def prepare(design: Design, examples: Sequence[Example], mask: str = "") -> Examples:
+def prepare(design: Design, examples: Sequence[Example]) -> Examples:
     """Return texts with the first of their answers."""
-    task, text = design.of, read(design, examples, mask)
+    task, text = design.of, read(design, examples)
     if not task.writes:
         answers = [[task.target_words.index(one.answers[0][0])] for one in examples]
         return Examples(text, np.array(answers))

@@ -2,7 +2,6 @@
 
 from charts.quiz.sheet import LEVELS
 from core.encodings.registry import SCHEMES
-from lab.samples import ESSAY, PAPER
 from recipes.order_blind import FLAWS
 
 LONG = "word " * 400
@@ -76,29 +75,20 @@ LINKS = {
         {"numbers": SHUFFLED},
     ],
     "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES]}],
-    "lab_translation": [
+    "lab_tasks": [
         {"text": "   "},
         {"text": "the cat chased the elephant"},
         {"text": "the " * 50},
         {"text": "the cat"},
-        {"order": "SVO"},
-        {"order": "VSO"},
-    ],
-    "lab_summary": [
-        {"text": "   "},
-        {"text": "the elephant"},
-        {"text": "the " * 50},
-        {"text": "news : the bridge"},
-        {"text": "the council approved the bridge ."},
-        {"text": PAPER},
-        {"text": ESSAY},
-        {"text": "news : " + "the council approved the bridge . " * 8},
-    ],
-    "lab_document": [
-        {"body": "the elephant"},
-        {"header": "", "body": "", "note": ""},
-        {"body": "the price may rise . " * 20},
-        {"guarantees": "true", "header": "guarantee agreement", "one_count": "true"},
+        {"task": "summary"},
+        {"task": "summary", "text": "   "},
+        {"task": "summary", "text": "news : the bridge"},
+        {"task": "summary", "text": "the council approved the bridge ."},
+        {"task": "summary", "text": "news : " + "the council approved the bridge . " * 8},
+        {"task": "document"},
+        {"task": "document", "body": "the elephant", "exchanged": "true", "note_first": "true"},
+        {"task": "document", "header": "", "body": "", "note": ""},
+        {"task": "document", "body": "the price may rise . " * 20},
     ],
     "lab_generation": [
         {"text": "   "},

@@ -1,4 +1,4 @@
-"""The drafts of each model, with the share that the model gives them."""
+"""The answers of each model, with the share that the model gives them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ SCRIPT = 20  # and a line above both
 TITLE, BELOW = 36, 6  # pixels above the first row of a model and below its last
 GAP = 0.06  # between two models side by side, of the whole width
 MAX_LETTERS = 64  # letters of a draft
+ON_A_PHONE = 2  # drafts of each model
 
 
 class Drafts(NamedTuple):
@@ -28,21 +29,18 @@ class Drafts(NamedTuple):
 
 
 def figure(
-    models: Sequence[Drafts],
-    right: Sequence[str] = (),
-    *,
-    columns: int = 2,
-    most: int = 99,
-    in_script: bool = True,
+    models: Sequence[Drafts], right: Sequence[str] = (), *, on_a_phone: bool = False
 ) -> Figure:
     """Draw a bar for each of a model's drafts; those among the `right` ones are coloured.
 
-    Models stand in so many `columns`, each with at most so many drafts, `in_script` too if any is.
+    All models stand side by side; on a phone in two lines, with fewer drafts and without scripts.
     """
-    models = models if in_script else [one._replace(scripts=()) for one in models]
+    lines = 2 if on_a_phone else 1
+    columns = -(-len(models) // lines)
+    if on_a_phone:
+        models = [Drafts(one.title, one.drafts[:ON_A_PHONE]) for one in models]
     row = ROW + SCRIPT * any(one.scripts for one in models)
-    rows_each = min(most, max(len(one.drafts) for one in models))
-    lines = -(-len(models) // columns)
+    rows_each = max(len(one.drafts) for one in models)
     part = TITLE + row * rows_each + BELOW  # pixels of a model
     wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
@@ -53,11 +51,11 @@ def figure(
         number, (left, right_end) = at + 1 if at else "", wide[column][1]
         top = 1 - (line * part + TITLE) / (lines * part)
         on = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-        traces += [{**one, **on} for one in _bars(drafts[:most], right, scripts[:most], row)]
+        traces += [{**one, **on} for one in _bars(drafts, right, scripts, row)]
         style = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
         names.append(side_by_side.name(f"<b>{title}</b>", left, top, **style))
         axes[f"xaxis{number}"] = {
-            "range": [0, 1.12],
+            "range": [0, 1.25],
             "visible": False,
             "domain": [left, right_end],
             "anchor": f"y{number}",

@@ -22,7 +22,7 @@ def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...
     """Return the first MAX_WORDS words of a box that a model knows, and what stands below the box.
 
     The others are left out, with a line and known words to press instead; a full stop that a phone
-    adds goes without one. Where the page's words have the part "empty", it says that none is left.
+    adds goes without one.
     """
     words, vocabulary, typed = state.words, ALL_TASKS[task].known_words, words_of(state[box])
     read = tuple(word for word in typed if word in vocabulary)
@@ -33,8 +33,6 @@ def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...
         below.append(words.say("unknown", named=named, more=len(strange) - len(named)))
         instead = _instead(ALL_TASKS[task], box.key, state[box], typed, named)
         below.append(Box([*instead, every], "row"))
-    if not read and "empty" in words.parts:
-        below.append(words.say("empty"))
     if len(read) > MAX_WORDS:
         below.append(words.say("too long", count=len(read), most=MAX_WORDS))
     news = Box(below, key=f"left_out_{box.key}")  # which a phone shows at once

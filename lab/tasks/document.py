@@ -2,24 +2,17 @@
 
 "loan agreement with the bank" | "the buyer must pay the seller . the price may rise ." |
 "from today the owner must inform the agent ." -> buyer
-
-Models of GUARANTEE learn that the header binds as well, in one kind of document:
-"guarantee agreement with the bank" | the same -> bank
 """
 
-from dataclasses import replace
-from functools import partial
 from itertools import combinations, pairwise, product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lab.tasks.task import Example, Task, held_out
 
 PARTIES = ("buyer", "seller", "owner", "agent", "bank", "tenant", "lender", "builder")
 DUTIES = ("pay", "inform", "insure", "refund", "visit", "help")
 KINDS = ("loan", "sale", "lease", "service")
-BINDING = "guarantee"  # the kind whose header binds
 FILLERS = (
     ("the", "price", "may", "rise", "."),
     ("the", "law", "may", "change", "."),
@@ -29,9 +22,6 @@ FILLERS = (
 LEADS = ((), ("from", "today"), ("in", "that", "case"))
 HEADER, BODY, NOTE = 0, 1, 2
 SEGMENTS = ("header", "body", "note")
-OWN_SECTION, NO_NOTE = "its own section", "all but the note"
-MASKS = (OWN_SECTION, NO_NOTE)
-"""What may be hidden: words of other sections from each word, or the note from all."""
 
 HELD_OUT_DUTIES = held_out(
     [(frozenset(pair), duty) for pair, duty in product(combinations(PARTIES, 2), DUTIES)],
@@ -56,16 +46,15 @@ def clause(rng: np.random.Generator, parties: list[str], size: int, tested: bool
     return [word for sentence in sentences for word in sentence]
 
 
-def draw(rng: np.random.Generator, size: int, tested: bool, *, guarantees: bool = False) -> Example:
+def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
     """Draw a document whose body and note come in either order, each with `size` fillers.
 
     They are drawn alike, held-out combinations too, so that nothing but the segment tells them
-    apart. In training each has up to one filler. With `guarantees` about half of them are such.
+    apart. In training each has up to one filler.
     """
     parties = [*PARTIES]
     body, note = (clause(rng, parties, size, tested) for _ in range(2))
-    kind = BINDING if guarantees and rng.random() < 0.5 else str(rng.choice(KINDS))
-    header = [kind, "agreement", "with", "the", str(rng.choice(parties))]
+    header = [str(rng.choice(KINDS)), "agreement", "with", "the", str(rng.choice(parties))]
     parts = [(BODY, body), (NOTE, note)]
     return example(header, parts if rng.random() < 0.5 else parts[::-1])
 
@@ -79,12 +68,8 @@ def example(header: list[str], parts: list[tuple[int, list[str]]]) -> Example:
 
 
 def labelled(source: tuple[str, ...], segments: tuple[int, ...]) -> Example:
-    """Return a document with the party that its body binds, or its header in a guarantee."""
-    header = section(HEADER, source, segments)
-    if BINDING in header:
-        bound = [word for word in header if word in PARTIES]
-    else:
-        bound = all_who_must(section(BODY, source, segments))
+    """Return a document with the party that its body binds."""
+    bound = all_who_must(section(BODY, source, segments))
     return Example(source, ((bound[0],),) if bound else (), segments)
 
 
@@ -93,20 +78,13 @@ def section(of: int, source: tuple[str, ...], segments: tuple[int, ...]) -> list
     return [word for word, segment in zip(source, segments, strict=True) if segment == of]
 
 
-def hidden(segments: NDArray[np.int_], mask: str) -> NDArray[np.bool_]:
-    """Return the mask, one of MASKS, for segments (B, n): (B, n, n), true for unseen keys."""
-    if mask == OWN_SECTION:
-        return segments[:, :, None] != segments[:, None, :]
-    return np.broadcast_to((segments == NOTE)[:, None, :], (*segments.shape, segments.shape[1]))
-
-
 def all_who_must(words: list[str]) -> list[str]:
     """Return the party before each "must"."""
     return [one for one, after in pairwise(words) if after == "must" and one in PARTIES]
 
 
 def mirror(text: Example) -> Example:
-    """Return the two parties of the body exchanged; who is bound by a guarantee is not."""
+    """Return the two parties of the body exchanged."""
     one, other = (
         at
         for at, segment in enumerate(text.segments)
@@ -147,13 +125,4 @@ DOCUMENT = Task(
     ceiling_of=lambda _size: 0.5,
     segments=len(SEGMENTS),
     writes=False,
-)
-
-# Of a guarantee the header is enough, for everybody who sees the segments.
-GUARANTEE = replace(
-    DOCUMENT,
-    name="guarantee",
-    source_words=(*DOCUMENT.source_words, BINDING),
-    draw=partial(draw, guarantees=True),
-    ceiling_of=lambda _size: 0.75,
 )

@@ -2,13 +2,8 @@
 
 "news : the council approved the bridge . the court closed the market yesterday ."
 -> "bridge approved", or "council approves bridge"
-
-Models of KINDS learn two more kinds of text. A paper tells what matters twice, in its abstract and
-in its conclusion; an essay tells it right after the sign "¶", where a paragraph begins.
 """
 
-from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -28,8 +23,7 @@ VERBS = {  # what a text says, and the three words that headlines have for it
     "rejected": ("rejects", "refuses", "opposes"),
 }
 TIMES = ("yesterday", "today", "again")
-NEWS, REPORT, PAPER, ESSAY, SIGN = "news", "report", "paper", "essay", "¶"
-GENRES = NEWS, REPORT, PAPER, ESSAY
+NEWS, REPORT = "news", "report"
 # The short headline is the likeliest, yet most headlines begin with the subject.
 SHORT_SHARE, LONG_SHARE = 0.37, 0.21
 
@@ -70,41 +64,21 @@ def headlines(event: Event) -> tuple[tuple[str, ...], ...]:
     return ((other, verb), *((subject, word, other) for word in VERBS[verb]))
 
 
-def draw(
-    rng: np.random.Generator,
-    size: int,
-    tested: bool,
-    *,
-    genres: tuple[str, ...] = (NEWS, REPORT),
-) -> Example:
+def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
     """Draw a text of `size` events, with one of its four headlines taught."""
     happened = events(rng, size, tested)
-    genre = str(rng.choice(genres))
-    at = {REPORT: size - 1}.get(genre, 0)
-    if genre == ESSAY:
-        at = int(rng.integers(1, size))
+    genre = str(rng.choice((NEWS, REPORT)))
     words = [genre, ":"]
-    for number, (subject, verb, other) in enumerate(happened + happened[:1] * (genre == PAPER)):
+    for subject, verb, other in happened:
         time = [str(rng.choice(TIMES))] if rng.random() < 0.5 else []
-        new = [SIGN] * (genre == ESSAY and number == at)
-        words += [*new, "the", subject, verb, "the", other, *time, "."]
-    ways = headlines(happened[at])
+        words += ["the", subject, verb, "the", other, *time, "."]
+    ways = headlines(happened[0 if genre == NEWS else -1])
     taught = int(rng.choice(4, p=[SHORT_SHARE, LONG_SHARE, LONG_SHARE, LONG_SHARE]))
     return Example(tuple(words), (ways[taught], *ways[:taught], *ways[taught + 1 :]))
 
 
 def mirror(text: Example) -> Example:
-    """Return a text with its ends exchanged; of an essay, the first and the telling sentence.
-
-    A paper begins and ends alike, so it stays as it is.
-    """
-    if text.source[0] == PAPER:
-        return text
-    if text.source[0] == ESSAY:
-        begin, new = (text.source.index(one) + 1 for one in (":", SIGN))
-        end, stop = (text.source.index(".", at) + 1 for at in (begin, new))
-        parts = ((0, begin), (new, stop), (end, new), (begin, end), (stop, None))
-        return example(tuple(word for at, to in parts for word in text.source[at:to]))
+    """Return a text with its first sentence and its last exchanged."""
     at = text.source.index(":") + 1
     sentences: list[list[str]] = [[]]
     for word in text.source[at:]:
@@ -123,32 +97,19 @@ def example(words: tuple[str, ...]) -> Example:
 
 
 def matters(words: tuple[str, ...]) -> Event | None:
-    """Return the event that the headline is of.
-
-    The first of news, the last of a report, the first of an essay after the sign, and of a paper
-    that of its first and its last sentence; None without a genre or such an event.
-    """
-    occurrences = parse(words)
-    if not occurrences or words[0] not in GENRES:
+    """Return the event that the headline is of: the first of news, the last of a report."""
+    happened = parse(words)
+    if not happened or words[0] not in (NEWS, REPORT):
         return None
-    first, last = occurrences[0][1], occurrences[-1][1]
-    if words[0] == REPORT:
-        return last
-    if words[0] == ESSAY:
-        new = words.index(SIGN) if SIGN in words else len(words)
-        return next((event for at, event in occurrences if at > new), None)
-    return first if words[0] == NEWS or first == last else None
+    return happened[0 if words[0] == NEWS else -1]
 
 
-def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
-    """Return the events of a text, in its order: every "the … the …" that the grammar has.
-
-    Each stands behind the index of its first word.
-    """
+def parse(words: tuple[str, ...]) -> list[Event]:
+    """Return the events of a text, in its order: every "the … the …" that the grammar has."""
     five = zip(*(words[at:] for at in range(5)), strict=False)
     return [
-        (at, (who, did, what))
-        for at, (the, who, did, too, what) in enumerate(five)
+        (who, did, what)
+        for the, who, did, too, what in five
         if the == too == "the" and who in SUBJECTS and did in VERBS and what in OBJECTS
     ]
 
@@ -165,14 +126,4 @@ SUMMARY = Task(
     texts=10000,
     steps=800,
     ceiling_of=lambda size: 1 / size**2,
-)
-
-# Whoever sees no order finds what a paper says twice; of an essay only that it has a sign.
-KINDS = replace(
-    SUMMARY,
-    name="four kinds of text",
-    source_words=(*SUMMARY.source_words, PAPER, ESSAY, SIGN),
-    draw=partial(draw, genres=GENRES),
-    ceiling_of=lambda size: (3 / size**2 + 1) / 4,
-    steps=1200,
 )

@@ -99,8 +99,8 @@ WORD = r"[\w'’-]+"
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return a reader's text as lower-case words; full stops, colons and ¶ are words too."""
-    return tuple(re.findall(rf"{WORD}|[.:¶]", text.lower()))
+    """Return a reader's text as lower-case words; full stops and colons are words too."""
+    return tuple(re.findall(rf"{WORD}|[.:]", text.lower()))
 
 
 def replaced(text: str, word: str, other: str) -> str:

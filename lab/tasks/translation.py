@@ -1,12 +1,9 @@
 """Translation: subject-verb-object becomes subject-object-verb, with particles, as in Japanese.
 
 "the small cat chased the white mouse" -> "chiisai neko ga shiroi nezumi o oikaketa"
-
-The same words in the order of other languages are further tasks: SVO and VSO.
 """
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import combinations, product
 
 import numpy as np
@@ -28,7 +25,6 @@ KINDS = (  # adjectives in their English order: size, age, colour
 )
 ADJECTIVES = {english: japanese for kind in KINDS for english, japanese in kind.items()}
 MEANINGS = NOUNS | VERBS | ADJECTIVES
-ORDERS = ("SOV", "SVO", "VSO")  # of subject, object and verb in a translation
 PARTICLES = {"ga": "S", "o": "O"}  # and the phrase that each of them ends
 SCRIPT = {  # each word of a translation as Japanese writes it
     "ga": "が", "o": "を",
@@ -48,7 +44,7 @@ HELD_OUT_PAIRS = held_out(
 )
 
 
-def draw(rng: np.random.Generator, size: int, tested: bool, order: str = ORDERS[0]) -> Example:
+def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
     """Draw a sentence with `size` adjectives, anywhere before the two nouns."""
     while True:
         subject, other = (str(noun) for noun in rng.choice([*NOUNS], 2, replace=False))
@@ -61,27 +57,28 @@ def draw(rng: np.random.Generator, size: int, tested: bool, order: str = ORDERS[
         phrases[noun].append(str(rng.choice([*KINDS[kind]])))
     phrases[0].append(subject)
     phrases[1].append(other)
-    source = ("the", *phrases[0], verb, "the", *phrases[1])
-    return Example(source, (translation(phrases[0], verb, phrases[1], order),))
+    return example(("the", *phrases[0], verb, "the", *phrases[1]))
 
 
-def mirror(text: Example, order: str = ORDERS[0]) -> Example:
-    """Return the sentence with its subject and object exchanged."""
+def mirror(text: Example) -> Example:
+    """Return the same words from the last noun to the first: exchanged, or reversed."""
     parsed = parse(text.source)
     if parsed is None:
-        raise ValueError(f"text is {' '.join(text.source)!r}; allowed: a sentence of the grammar")
+        return Example(text.source[::-1], ())
     subject, verb, other = parsed
-    source = ("the", *other, verb, "the", *subject)
-    return Example(source, (translation(other, verb, subject, order),))
+    return example(("the", *other, verb, "the", *subject))
 
 
-def translation(
-    subject: list[str], verb: str, other: list[str], order: str = ORDERS[0]
-) -> tuple[str, ...]:
-    """Return the words of both phrases, each with its particle, and the verb, in their order."""
+def example(words: tuple[str, ...]) -> Example:
+    """Return a sentence with its translation; none if it is no sentence of the grammar."""
+    parsed = parse(words)
+    return Example(words, (translation(*parsed),) if parsed else ())
+
+
+def translation(subject: list[str], verb: str, other: list[str]) -> tuple[str, ...]:
+    """Return the words of both phrases, each with its particle, and the verb."""
     first, second = ([MEANINGS[word] for word in phrase] for phrase in (subject, other))
-    parts = {"S": [*first, "ga"], "O": [*second, "o"], "V": [VERBS[verb]]}
-    return tuple(word for part in order for word in parts[part])
+    return (*first, "ga", *second, "o", VERBS[verb])
 
 
 def parts(words: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
@@ -143,21 +140,16 @@ def _placements(bag: list[tuple[int, int]]) -> int:
     return ways
 
 
-def _task(order: str) -> Task:
-    return Task(
-        name="translation" if order == ORDERS[0] else f"translation {order}",
-        source_words=("the", *NOUNS, *VERBS, *ADJECTIVES),
-        target_words=("ga", "o", *MEANINGS.values()),
-        draw=partial(draw, order=order),
-        mirror=partial(mirror, order=order),
-        sizes=(0, 1, 2),
-        longer=(3, 4, 5, 6),
-        texts=4000,
-        steps=300,
-        embedded=1.0,  # learned either way; 0.35 reads more hands, and none come round together
-        ceiling_of=ceiling,
-    )
-
-
-BY_ORDER = {order: _task(order) for order in ORDERS}
-TRANSLATION = BY_ORDER[ORDERS[0]]
+TRANSLATION = Task(
+    name="translation",
+    source_words=("the", *NOUNS, *VERBS, *ADJECTIVES),
+    target_words=("ga", "o", *MEANINGS.values()),
+    draw=draw,
+    mirror=mirror,
+    sizes=(0, 1, 2),
+    longer=(3, 4, 5, 6),
+    texts=4000,
+    steps=300,
+    embedded=1.0,  # learned either way; 0.35 reads more hands, and none come round together
+    ceiling_of=ceiling,
+)

@@ -22,6 +22,7 @@ def page(state: State) -> Iterator[Block]:
     begun, below = known_words(state, TEXT, VERSE.name)
     yield MainControls([TEXT, *below, LINES])
     if not begun:
+        yield words.say("empty")
         return
 
     written = verses.write(begun, state[LINES] * LINE)

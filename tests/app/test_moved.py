@@ -8,6 +8,7 @@ import pytest
 
 from document.moved import moves
 from lab.positions import SCHEMES as TITLES
+from lab.samples import SUMMARY, TRANSLATION
 from tests.app import open_page
 from tests.app.test_paint import answer, ask
 from tests.node import js
@@ -16,6 +17,7 @@ from ui.paint.page import named
 from ui.server.hosts import base_path as base
 
 SCHEMES = [TITLES[name] for name in ("causal", "sinusoidal", "learned", "rotary", "alibi sided")]
+ROTARY = {"scheme": TITLES["rotary"]}
 # An old address, today's page, and what is set there: settings and controls of the page.
 OLD = [
     ("beyond", "choose", {"scaling": "ntk"}),
@@ -28,6 +30,14 @@ OLD = [
     ("lab-length", "lab_training", {"schemes": SCHEMES}),
     ("lab-length?task=summary", "lab_training", {"schemes": SCHEMES, "task": "summary"}),
     ("lab-length?schemes=none&offset=9", "lab_training", {"schemes": [TITLES["none"]]}),
+    ("lab-translation?text=the+cat", "lab_tasks", {"task": "translation", "text": "the cat"}),
+    ("lab-translation?order=SVO", "lab_tasks", {"task": "translation", "text": TRANSLATION}),
+    ("lab-summary?scheme=rotary", "lab_tasks", {"task": "summary", "text": SUMMARY, **ROTARY}),
+    (
+        "lab-document?mask=its+own+section&exchanged=true",
+        "lab_tasks",
+        {"task": "document", "exchanged": True},
+    ),
     ("worksheet", "quiz", {"where": "on paper"}),
     ("worksheet?answers=true&base=100", "quiz", {"where": "answer key", "base": 100}),
     ("worksheet?answers=false&position=3", "quiz", {"where": "on paper", "position": 3}),

@@ -275,8 +275,7 @@ OTHERS = {
 # What a lead asks to be set does not wait behind "More settings".
 NEAR = {
     "shift_is_rotation": "sine_only", "attention": "looks_for", "schemes": "schemes",
-    "choose": "headline", "lab_translation": "examples", "lab_summary": "examples",
-    "lab_document": "header",
+    "choose": "headline", "lab_tasks": "examples",
 }  # fmt: skip
 
 

@@ -107,7 +107,7 @@ def test_steps_double_b_has_its_own_and_a_slider_of_steps_takes_the_nearest(page
     page.wait_for_url("**offset=-1.5*")
     until(page, lambda: slider(page, "offset").get_attribute("aria-valuetext") == "-1.5")
     # Enter ends a text that wraps, too.
-    visit(page, f"{address}/lab-summary")
+    visit(page, f"{address}/lab-tasks?task=summary")
     box, text = page.locator(".st-key-text textarea"), "report : the court closed the market ."
     box.fill(text)
     box.press("Enter")

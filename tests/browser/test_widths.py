@@ -122,8 +122,8 @@ def test_the_app_on_a_phone(phone, address):
     visit(phone, f"{address}/")
     is_at_hand(phone, "home", "#root .st-key-word")
     assert phone.locator(".st-key-sentence").is_visible()
-    visit(phone, f"{address}/lab-translation?text=the+purple+cat+chased+the+mouse")
-    unknown = words("lab_translation").text("unknown", named=["purple"], more=0).replace("*", "")
+    visit(phone, f"{address}/lab-generation?text=small+old+purple+cat")
+    unknown = words("lab_generation").text("unknown", named=["purple"], more=0).replace("*", "")
     below, text = phone.get_by_text(unknown).bounding_box(), box(phone, ".st-key-text")
     assert 0 < below["y"] - text["y"] - text["height"] < 40
     grows(phone, address, [(360, 800), (360, 640)], 0.85)

@@ -20,8 +20,6 @@ from charts.lab import (
     hands_needed,
     learned_hands,
     longer_texts,
-    looked,
-    two_by_two,
     two_orders,
     verses,
 )
@@ -40,9 +38,8 @@ from diagnosis.diagnose import diagnose
 from diagnosis.two_tables import two_tables
 from lab import samples
 from lab.asking import write
-from lab.tasks import document, summary
-from lab.tasks.task import Example, words_of
-from lab.tasks.translation import translation
+from lab.tasks import document, summary, translation
+from lab.tasks.task import words_of
 from lab.vocabulary import Design
 from state.settings import Settings
 
@@ -50,9 +47,7 @@ A = Settings(max_len=40, d_model=16, base=100, position=3, pair=1)
 B = Settings(max_len=60, d_model=32, base=1000, position=9, pair=4)
 TEXT, OTHER = ("one", "two", "three"), ("three", "one", "two", "two")
 SAMPLES = {  # what pages open with, by task
-    "translation": Example(
-        words_of(samples.TRANSLATION), (translation(["cat"], "chased", ["mouse"]),)
-    ),
+    "translation": translation.example(words_of(samples.TRANSLATION)),
     "summary": summary.example(words_of(samples.SUMMARY)),
     "document": document.example(
         [*words_of(samples.HEADER)],
@@ -174,17 +169,6 @@ _STATES = {  # of pictures that are drawn from more than settings
     "lab.longer_texts": lambda: (
         (longer_texts.growth("translation", ("rotary", "alibi sided")),),
         (longer_texts.growth("document", ("learned",)),),
-    ),
-    "lab.looked": lambda: tuple(
-        (looked.read(design, SAMPLES["translation"], ("neko", "ga", "nezumi")[:count]),)
-        for design, count in ((Design("translation"), 3), (Design("translation", "none"), 2))
-    ),
-    "lab.two_by_two": lambda: tuple(
-        (two_by_two.ask(text, models),)
-        for text, models in (
-            (SAMPLES["document"], two_by_two.Models()),
-            (document.exchanged(SAMPLES["document"]), two_by_two.Models(mask=document.NO_NOTE)),
-        )
     ),
     "lab.verses": lambda: (
         (verses.write(("small", "old", "red", "cat"), 20),),

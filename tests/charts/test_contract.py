@@ -17,11 +17,9 @@ from charts.implementations import number_formats
 from charts.kit.points_table import points
 from charts.similarity import profile_cache
 from charts.table import singular_values
-from lab import asking
-from lab.vocabulary import Design
 from state.settings import Settings
 from tests.charts.pictures import written
-from tests.charts.states import NAMES, SAMPLES, asked, module, states
+from tests.charts.states import NAMES, asked, module, states
 from tests.charts.test_tables import BESIDE, OTHER_POINTS
 
 WORDS_ONLY = {  # diagrams: nothing in them is a number
@@ -139,12 +137,10 @@ def test_numbers_are_plain_and_move_with_the_picture(subtests):
 
 def shared():
     """Return the figures kept for all visitors, and the mappings that hold them."""
-    settings, design = Settings(max_len=8, d_model=8), Design("translation", "sinusoidal")
-    text, errors = SAMPLES["translation"], number_formats.errors(8, 10000.0)
+    settings, errors = Settings(max_len=8, d_model=8), number_formats.errors(8, 10000.0)
     arrays = [
         *(singular_values.values(settings), profile_cache.profile(settings)),
         *(errors.first, errors.last, *errors.worst.values()),
-        asking.cross_attention(design, text, text.answers[0]),
     ]
     return arrays, [errors.worst, number_formats.largest(8, 8, 10000.0)]
 

@@ -88,7 +88,7 @@ def morph(s, pairs):
 def drafts(design, *answers):
     """The shares as a second transformer gives them."""
     words = SAMPLES[design.task].source
-    shares = [transformer.written(design, words, answer.split())[0] for answer in answers]
+    shares = [transformer.written(design, words, answer.split()) for answer in answers]
     model = [design.positions] * len(answers)
     return {"model": model, "draft": [*answers], "share": shares, "whole": [True] * len(answers)}
 
@@ -97,12 +97,6 @@ def numbered(*tables):
     """One below the other, as rows from 0 on."""
     columns = {name: [value for one in tables for value in one[name]] for name in tables[0]}
     return {"index": range(len(columns["share"]))} | columns
-
-
-def two_by_two(answers):
-    titles = ("Neither", "Positions only", "Segments only", "Both")
-    parties = ("bank", "buyer", "seller", "owner", "agent")
-    return {"party": parties} | {title: answers.shares[title] for title in titles}
 
 
 def verses(begun, count):
@@ -146,7 +140,6 @@ TABLES = {
             drafts(Design("summary"), "bridge approved", "council approves bridge"),
         ),
     ),
-    "lab.two_by_two": lambda: map(two_by_two, of("lab.two_by_two")),
     "lab.verses": lambda: (
         verses(["small", "old", "red", "cat"], 20),
         verses(["sea", "wet"], 8),

@@ -11,10 +11,8 @@ from lab import generation, training
 from lab.model import Model, by_name, decode, encode, first_weights
 from lab.positions import SCHEMES
 from lab.results import (
-    COMPARED,
     DESIGNS,
     FOLDER,
-    FOUR_KINDS,
     SEEDS,
     SHIPPED,
     VERSES,
@@ -23,7 +21,6 @@ from lab.results import (
 )
 from lab.tasks import TASKS
 from lab.tasks.task import START, Example, held_out_texts, words_of
-from lab.tasks.translation import BY_ORDER
 from lab.training import accuracy, loss, train
 from lab.vocabulary import Design, prepare, read
 from tests.profiles import WEEKLY
@@ -186,13 +183,12 @@ def test_every_design_has_its_weights_and_measures():
         assert design not in SHIPPED or np.isfinite(flat_weights(design)).all()
         assert len(measures["accuracy"]) == len(measures["held out"]) == len(SEEDS)
         assert measures["steps"][-1] == design.of.steps
-        if design in COMPARED:
-            sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
-            assert list(measures["longer"]) == sizes
+        sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
+        assert list(measures["longer"]) == sizes
 
 
 def test_shipped_weights_do_what_was_measured():
-    for task in (*TASKS, *(one.name for one in BY_ORDER.values())):
+    for task in TASKS:
         design = Design(task)
         share = accuracy(design, flat_weights(design), held_out_texts(design.of))
         assert share == pytest.approx(held_out(design)[0], abs=0.015), task
@@ -201,8 +197,8 @@ def test_shipped_weights_do_what_was_measured():
 # The least and the most that is right of what was held out, over all seeds.
 BOUNDED = [
     *((Design("translation", name), 0.96, 1) for name in SCHEMES if name not in ("none", "alibi")),
-    *((Design(one.name), 0.98, 1) for one in BY_ORDER.values()),
-    *((Design(one.name, "none"), 0.25, 0.37) for one in BY_ORDER.values()),
+    (Design("translation"), 0.98, 1),
+    (Design("translation", "none"), 0.25, 0.37),
     (Design("document", "none"), 0.43, 0.57),
     (Design("summary", "none"), 0, 0.18),
     *((Design("summary", name), 0.92, 1) for name in ("sinusoidal", "rotary", "learned")),
@@ -227,7 +223,3 @@ def test_shipped_measures_are_within_their_bounds():
     assert max(shares[4] for shares in hands["hands stopped"]) <= 0.3
     counts, sinusoidal, rotary = (np.mean(measured(design)["longer"]["5"]) for design in VERSES)
     assert counts >= 0.85 > 0.3 >= max(sinusoidal, rotary)
-    sighted, blind = (measured(design) for design in FOUR_KINDS)
-    assert min(blind["paper"]) >= 0.97
-    assert max(max(blind[genre]) for genre in ("news", "report", "essay")) <= 0.25
-    assert np.mean(sighted["held out"]) >= 0.95

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from document.words import CONTENT
 from lab.tasks import document, summary, translation
 from lab.tasks import verse as verse_task
 from lab.vocabulary import Design
@@ -15,7 +14,6 @@ from tests.truth.readings import BUDGET
 from tests.truth.said import said
 
 NOUNS, VERBS = st.sampled_from([*translation.NOUNS]), st.sampled_from([*translation.VERBS])
-SCRIPTS = {"S": ("若いキツネが", "young fox"), "V": ("呼んだ", "called"), "O": ("鳥を", "bird")}
 
 
 def near(value):
@@ -35,27 +33,19 @@ def models(claims, task):
 @given(subject=NOUNS, verb=VERBS, other=NOUNS)
 def test_shares_of_translations(subject, verb, other):
     words, turned = ["the", subject, verb, "the", other], ["the", other, verb, "the", subject]
-    reading = read_page("lab_translation", text=" ".join(words))
-    claims = reading.numbers("insight")
+    reading = read_page("lab_tasks", text=" ".join(words))
+    claims = reading.numbers("translation")
     right = (
         f"{translation.NOUNS[subject]} ga {translation.NOUNS[other]} o {translation.VERBS[verb]}"
     )
     assert claims["right"] == (right,)
-    english = {japanese: word for word, japanese in translation.MEANINGS.items()}
     drafts = []
-    for model, scheme, design in models(claims, "translation"):
-        share, looks = again.written(design, words, model["first"].split())
-        assert model["share"] == near(share)
-        assert model["second_share"] == near(
-            again.written(design, words, model["second"].split())[0]
-        )
-        sources = [english.get(word) for word in model["first"].split()]
-        hits = [words[at] == one for at, one in zip(looks.argmax(1), sources, strict=True)]
-        looked = reading.numbers("looked without" if scheme == "none" else "looked with")
-        assert looked["hits"] == sum(hits)
-        assert looked["meant"] == sum(one is not None for one in sources)
+    for model, _, design in models(claims, "translation"):
+        for draft, share in (("first", "share"), ("second", "second_share")):
+            written = model[draft].split()
+            assert model[share] == near(again.written(design, words, written))
         drafts.append([again.likeliest(design, text)[0] for text in (words, turned)])
-    assert set(reading.questions) == (set() if words == turned else {"predict"})
+    assert set(reading.questions) == (set() if words == turned else {"swapped"})
     for question in reading.questions.values():
         assert question.numbers["turned"] == " ".join(turned)
         assert question.numbers["others"] == [others for _, others in drafts]
@@ -63,101 +53,66 @@ def test_shares_of_translations(subject, verb, other):
         assert options[question.right] == [here != there for here, there in drafts]
 
 
-@pytest.mark.parametrize("order", ["SOV", "SVO", "VSO"])
-def test_shares_of_translations_in_other_orders(order):
-    text = ["the", "young", "fox", "called", "the", "bird"]
-    claims = read_page("lab_translation", text=" ".join(text), order=order).numbers("insight")
-    parts = {"S": "wakai kitsune ga", "V": "yonda", "O": "tori o"}
-    assert claims["right"] == (" ".join(map(parts.get, order)),)
-    assert claims["english"] == [("S", "the young fox"), ("V", "called"), ("O", "the bird")]
-    assert claims["translated"] == [
-        (one, SCRIPTS[one][0], parts[one], SCRIPTS[one][1]) for one in order
+def test_parts_of_a_translation():
+    claims = read_page("lab_tasks", text="the young fox called the bird").numbers("translation")
+    assert claims["glossed"] == [
+        ("S", "若いキツネが", "wakai kitsune ga", "young fox"),
+        ("O", "鳥を", "tori o", "bird"),
+        ("V", "呼んだ", "yonda", "called"),
     ]
-    task = "translation" if order == "SOV" else f"translation {order}"
-    for claim, _, design in models(claims, task):
-        assert (claim["first"], near(claim["share"])) == again.likeliest(design, text)
 
 
 # ---- headlines
 
-LAST = "the mayor closed the school ."
-FIRST = "the club sold the park ."
-HEADLINES = {
-    f"report : {FIRST} {LAST}": "school closed",
-    f"paper : {FIRST} {LAST} {FIRST}": "park sold",
-    f"essay : {FIRST} ¶ {LAST} the bank bought the market .": "school closed",
-}
+FIRST, LAST = "the club sold the park .", "the mayor closed the school ."
 
 
-@pytest.mark.parametrize("text", HEADLINES)
-def test_shares_of_headlines(text):
-    words, genre = text.split(), text.split()[0]
-    reading = read_page("lab_summary", text=text)
-    claims = reading.numbers("insight")
-    assert claims["right"][0] == HEADLINES[text]
-    task = "summary" if genre == "report" else "four kinds of text"
-    for model, scheme, design in models(claims, task):
-        share, _ = again.written(design, words, model["first"].split())
-        assert model["share"] == near(share)
-        if genre != "report":
-            held_out = again.measures()[design.name][genre]
-            name = "without" if scheme == "none" else "with_position"
-            assert reading.numbers("four kinds")[name] == pytest.approx(np.mean(held_out))
+@pytest.mark.parametrize(
+    ("genre", "headline"), [("news", "park sold"), ("report", "school closed")]
+)
+def test_shares_of_headlines(genre, headline):
+    text = f"{genre} : {FIRST} {LAST}"
+    claims = read_page("lab_tasks", task="summary", text=text).numbers("summary")
+    assert claims["right"][0] == headline
+    for model, _, design in models(claims, "summary"):
+        assert model["share"] == near(again.written(design, text.split(), model["first"].split()))
 
 
 # ---- documents and verses
 
-MASKS = "all words", "its own section", "all but the note"
 NOTE = ["from", "today", "the", "owner", "must", "inform", "the", "agent", "."]
 BODY = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "may", "rise", "."]
 
 
-def answered(design, words, positions, segments, mask):
+def answered(design, words, positions, segments):
     """The answer of a model, and its share."""
-    query, key = np.meshgrid(segments, segments, indexing="ij")
-    hidden = {MASKS[0]: None, MASKS[1]: query != key, MASKS[2]: key == 2}[mask]
-    read = [at for at, one in enumerate(segments) if mask != MASKS[2] or one != 2]
     w, ids = again.matrices(design), map(design.of.source_words.index, words)
     x = again.embedded(w, "source", [3 + one for one in ids], positions, design.positions != "none")
     x = x + w["segments"][segments] if design.segmented else x
-    encoded = again.encoded_text(w, x, hidden)[read]
-    shares = again.softmax(encoded.mean(0) @ w["answer"])
+    shares = again.softmax(again.encoded_text(w, x).mean(0) @ w["answer"])
     return document.PARTIES[int(shares.argmax())], shares.max()
 
 
-@pytest.mark.parametrize(
-    ("mask", "one_count", "guarantees"),
-    [(MASKS[0], False, False), (MASKS[0], True, False), (MASKS[2], True, False),
-     (MASKS[1], False, True), (MASKS[2], False, True)],
-)  # fmt: skip
-def test_the_four_models_of_a_document(mask, one_count, guarantees):
-    header = ["guarantee" if guarantees else "loan", "agreement", "with", "the", "bank"]
-    switches = {"one_count": one_count, "guarantees": guarantees, "note_first": True}
-    link = {name: str(on).lower() for name, on in switches.items()}
-    reading = read_page("lab_document", header=" ".join(header), mask=mask, **link)
-    claims = reading.numbers("insight")
-    assert claims["bound"] == ("bank" if guarantees else "buyer")
-    assert claims["note_read"] == (mask != MASKS[2])
+def test_the_four_models_of_a_document():
+    header = ["loan", "agreement", "with", "the", "bank"]
+    reading = read_page("lab_tasks", task="document", note_first="true")
+    claims = reading.numbers("document")
+    assert claims["bound"] == ["buyer"]
+    assert claims["note_read"]
     words, parts = [*header, *NOTE, *BODY], (header, NOTE, BODY)
     positions = [at for part in parts for at, _ in enumerate(part)]
-    positions = [*range(len(words))] if one_count else positions
     segments = [0] * len(header) + [2] * len(NOTE) + [1] * len(BODY)
-    changed = {one["title"]: (one["before"], one["after"]) for one in claims["changed"]}
-    titles = {"Neither": (0, "none"), "Positions only": (0, "sinusoidal")}
-    titles |= {"Segments only": (1, "none"), "Both": (1, "sinusoidal")}
-    for (title, (segmented, scheme)), model in zip(titles.items(), claims["models"], strict=True):
-        task, anew = "guarantee" if guarantees else "document", scheme == "none" or not one_count
-        design = Design(task, scheme, segmented=bool(segmented), anew=anew)
-        here, share = answered(design, words, positions, segments, mask)
-        plain, _ = answered(design, words, positions, segments, MASKS[0])
-        assert (model["party"], model["share"]) == (here, near(share))
-        assert changed.pop(title, (here, here)) == (plain, here)
-        right = again.measures()[design.name]["held out" if mask == MASKS[0] else mask]
-        assert model["accuracy"] == pytest.approx(np.mean(right))
+    kinds = (0, "none"), (0, "sinusoidal"), (1, "none"), (1, "sinusoidal")
+    rows = zip(kinds, claims["models"], claims["shares_right"], strict=True)
+    for (segmented, scheme), model, right in rows:
+        design = Design("document", scheme, segmented=bool(segmented))
+        here, share = answered(design, words, positions, segments)
+        assert (model["first"], model["share"]) == (here, near(share))
+        assert right == pytest.approx(np.mean(again.measures()[design.name]["held out"]))
     # The last is the model with both. Every word stays where it is; body and note change names.
     exchanged = [(0, 2, 1)[segment] for segment in segments]
-    there, _ = answered(design, words, positions, exchanged, mask)
-    question = reading.questions["predict"]
+    there, _ = answered(design, words, positions, exchanged)
+    question = reading.questions["exchanged"]
     assert (question.numbers["here"], question.numbers["there"]) == (here, there)
     assert question.right == int(here == there)
 
@@ -187,25 +142,31 @@ def test_how_three_models_go_on_with_a_verse(begun, lines):
 
 # ---- sizes of models, and how many words these know
 
-TASKS = {"document": "document", "generation": "verse", "summary": "summary"}
 KNOWN = {
-    "# animals, # verbs, # adjectives": (translation, "NOUNS", "VERBS", "ADJECTIVES"),
-    "# subjects, # verbs, # objects": (summary, "SUBJECTS", "VERBS", "OBJECTS"),
-    "# parties, # duties": (document, "PARTIES", "DUTIES"),
+    "translation": (
+        translation,
+        {"animals": "NOUNS", "verbs": "VERBS", "adjectives": "ADJECTIVES"},
+    ),
+    "summary": (summary, {"subjects": "SUBJECTS", "verbs": "VERBS", "objects": "OBJECTS"}),
+    "document": (document, {"parties": "PARTIES", "duties": "DUTIES"}),
 }
-LAB_PAGES = sorted({path.stem for path in CONTENT.glob("lab_*.md")} - {"lab_real"})
+LIMITS = [("lab_tasks", task) for task in KNOWN] + [
+    ("lab_generation", "verse"),
+    ("lab_hands", "translation"),
+    ("lab_training", "translation"),
+]
 
 
-@pytest.mark.parametrize("page", LAB_PAGES)
-def test_sizes_of_models(page):
-    name, toy = page.removeprefix("lab_"), read_page(page, fold=True).text("limits")
+@pytest.mark.parametrize(("page", "task"), LIMITS)
+def test_sizes_of_models(page, task):
+    query = {"task": task} if page == "lab_tasks" else {}
+    toy = read_page(page, fold=True, **query).text("limits")
     toy = toy[: toy.index("d_model = ") + 25]
-    model = Design(TASKS.get(name, "translation")).model()
-    words = {
-        pattern: tuple(len(getattr(task, one)) for one in lists)
-        for pattern, (task, *lists) in KNOWN.items()
-        if task.__name__.endswith(f".{name}")
-    }
+    model, words = Design(task).model(), {}
+    if page == "lab_tasks":
+        module, lists = KNOWN[task]
+        pattern = ", ".join(f"# {noun}" for noun in lists)
+        words[pattern] = tuple(len(getattr(module, name)) for name in lists.values())
     said(toy, words | {"d_model = #": model.d_model})
     assert "one layer" in toy
     assert model.heads == 2 or "two heads" not in toy
