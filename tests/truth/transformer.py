@@ -42,8 +42,8 @@ def turned(x):
     return np.stack([pairs.real, pairs.imag], -1).reshape(x.shape)
 
 
-def attend(w, part, x, read, causal=False, looks=None, mask=None, rotary=False):
-    """Word by word, head by head; `looks` collects the weights, `mask` is true for unseen keys."""
+def attend(w, part, x, read, causal=False, rotary=False):
+    """Word by word, head by head."""
     q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
     q, k = (turned(q), turned(k)) if rotary else (q, k)
     out = np.zeros_like(x)
@@ -51,10 +51,7 @@ def attend(w, part, x, read, causal=False, looks=None, mask=None, rotary=False):
         visible = at + 1 if causal else len(read)
         for head in (slice(0, 16), slice(16, 32)):
             scores = k[:visible, head] @ q[at, head] / 4
-            weights = softmax(scores if mask is None else np.where(mask[at], -np.inf, scores))
-            out[at, head] = weights @ v[:visible, head]
-            if looks is not None:
-                looks.append(weights)
+            out[at, head] = softmax(scores) @ v[:visible, head]
     return out @ w[f"{part} out"]
 
 
@@ -68,35 +65,34 @@ def embedded(w, table, ids, positions, encoded):
     return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
 
 
-def encoded_text(w, x, mask=None):
-    x = x + attend(w, "encoder", norm(x), norm(x), mask=mask)
+def encoded_text(w, x):
+    x = x + attend(w, "encoder", norm(x), norm(x))
     return norm(x + forward(w, "encoder", x))
 
 
 def next_shares(design, words, answer):
-    """The shares of all words at each word of an answer and after it, and what each word reads.
+    """The shares of all words at each word of an answer and after it.
 
     Without `words` it is a decoder alone.
     """
     w, task, encoded = matrices(design), design.of, design.positions == "sinusoidal"
-    ids, looks = [START, *(3 + task.target_words.index(one) for one in answer)], []
+    ids = [START, *(3 + task.target_words.index(one) for one in answer)]
     y = embedded(w, "target", ids, range(len(ids)), encoded)
     rotary = design.positions == "rotary"
     y = y + attend(w, "decoder", norm(y), norm(y), causal=True, rotary=rotary)
     if words:
         source = [3 + task.source_words.index(one) for one in words]
         read = encoded_text(w, embedded(w, "source", source, range(len(words)), encoded))
-        y = y + attend(w, "cross", norm(y), read, looks=looks)
+        y = y + attend(w, "cross", norm(y), read)
     logits = norm(y + forward(w, "decoder", y)) @ w["answer"]
-    shares = np.array([softmax(row) for row in logits])
-    return shares, np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)] if words else None
+    return np.array([softmax(row) for row in logits])
 
 
 def written(design, words, answer):
-    """The share of an answer, and what each of its words looks at: (words written, words read)."""
-    shares, looks = next_shares(design, words, answer)
+    """The share of an answer."""
+    shares = next_shares(design, words, answer)
     ids = [*(3 + design.of.target_words.index(one) for one in answer), STOP]
-    return np.prod([row[one] for row, one in zip(shares, ids, strict=True)]), looks
+    return np.prod([row[one] for row, one in zip(shares, ids, strict=True)])
 
 
 def likeliest(design, words):
@@ -106,7 +102,7 @@ def likeliest(design, words):
         share, answer = heapq.heappop(waiting)
         if answer[-1:] == (".",):
             return " ".join(answer[:-1]), -share
-        last = next_shares(design, words, answer)[0][-1]
+        last = next_shares(design, words, answer)[-1]
         for ending, each in zip((".", *design.of.target_words), last[STOP:], strict=True):
             heapq.heappush(waiting, (share * each, (*answer, ending)))
 
@@ -118,7 +114,7 @@ def verse(design, begun, count):
     """A verse with the likeliest words after `begun`, and the share that may stand there."""
     names, words, shares = design.of.target_words, [*begun], []
     for _ in range(count):
-        last = next_shares(design, (), words)[0][-1, 3:]
+        last = next_shares(design, (), words)[-1, 3:]
         shares.append(last[may_stand(names, words)].sum() / last.sum())
         words.append(names[int(last.argmax())])
     return words, shares
