@@ -9,7 +9,7 @@ from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.kit.plot import Part, texts
-from charts.lab.looks import OTHER, RIGHT, bars
+from charts.lab.looks import OTHER, RIGHT
 from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
@@ -55,7 +55,7 @@ def figure(
         style = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
         names.append(side_by_side.name(f"<b>{title}</b>", left, top, **style))
         axes[f"xaxis{number}"] = {
-            "range": [0, 1.25],
+            "range": [0, 1.6],  # with room for "over 99%" behind a bar in half a phone
             "visible": False,
             "domain": [left, right_end],
             "anchor": f"y{number}",
@@ -80,12 +80,25 @@ def _bars(
 ) -> list[dict[str, object]]:
     """Return the bars of one model with its words above, and these in another script."""
     shares = [draft.share for draft in drafts]
-    colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
+    bars = {
+        "type": "bar",
+        "x": shares,
+        "y": [*range(len(shares))],
+        "orientation": "h",
+        "width": 16 / row,
+        "marker": {"color": [RIGHT if draft.text in right else OTHER for draft in drafts]},
+        "text": [theme.percent(share) for share in shares],
+        "textposition": "outside",
+        "constraintext": "none",  # a thin bar would shrink it
+        "cliponaxis": False,
+        "customdata": written,
+        "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
+    }
     names = [f"<b>{text}</b>" if not at else text for at, text in enumerate(written)]
     above = 19 / row  # pixels between the bar's middle and that of the letters
     return [
-        bars(shares, written, width=16 / row, color=colors),
+        bars,
         _lines(names, above),
         *([_lines(scripts, above + SCRIPT / row)] if scripts else []),
     ]

@@ -17,26 +17,6 @@ TITLES = SCHEMES
 HEIGHT = 400  # of lines
 
 
-def bars(
-    shares: Sequence[float], names: Sequence[str], *, width: float, color: object
-) -> dict[str, object]:
-    """Return bars to the right, one a share, from row 0 on, each with its percentage behind it."""
-    return {
-        "type": "bar",
-        "x": shares,
-        "y": [*range(len(shares))],
-        "orientation": "h",
-        "width": width,
-        "marker": {"color": color},
-        "text": [theme.percent(share) for share in shares],
-        "textposition": "outside",
-        "constraintext": "none",  # a thin bar would shrink it
-        "cliponaxis": False,
-        "customdata": names,
-        "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
-    }
-
-
 def lines(*marks: Mark | Marks, x: Part, top: int = 60, says: str = "answers right") -> Figure:
     """Return lines of shares; `top` pixels above them hold their names, in a line or two."""
     y = axis(says, grid=True, range=[-0.03, 1.06], tickformat=".0%", dtick=0.25)

@@ -1,6 +1,6 @@
 """The page on three tasks, by models with positions and without."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from charts.lab import drafts
 from charts.lab.looks import spread
@@ -26,7 +26,11 @@ SHUFFLED = "cat mouse chased the the"
 SECTIONS = {"header": samples.HEADER, "body": samples.DUTY, "note": samples.ASIDE}
 SWAPPED = {"body": "note", "note": "body"}
 TITLES = ("Neither", "Positions only", "Segments only", "Both")  # of the models of documents
-CODE = {TRANSLATION.name: write, SUMMARY.name: summary.matters, DOCUMENT.name: choose}
+CODE: dict[str, Callable[..., object]] = {
+    TRANSLATION.name: write,
+    SUMMARY.name: summary.matters,
+    DOCUMENT.name: choose,
+}
 NAMES = {title: name for name, title in SCHEMES.items()}
 SCHEME = Choice(  # of the first of two models; the second has none
     "scheme",
@@ -63,7 +67,8 @@ def _written(state: State, task: str) -> Iterator[Block]:
     turned = translation.mirror(text) if translates else text
     offers = {"genre": _other_genre(state[box])}
     if translates:
-        offers = {"swap": " ".join(turned.source), "shuffled": SHUFFLED}
+        swap = {"swap": " ".join(turned.source)} if source else {}
+        offers = {**swap, "shuffled": SHUFFLED}
     buttons = [Button(words.label(n), {"text": one}, f"aside_{n}") for n, one in offers.items()]
     examples = Box(buttons, "row", "examples")
     yield MainControls([TASK, words.say("task", task=task), Box([box, *below]), examples])
