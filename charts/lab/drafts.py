@@ -9,7 +9,6 @@ from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.kit.plot import Part, texts
-from charts.lab.looks import OTHER, RIGHT
 from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
@@ -81,13 +80,14 @@ def _bars(
     """Return the bars of one model with its words above, and these in another script."""
     shares = [draft.share for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
+    colors = [theme.BLUE if draft.text in right else theme.NEUTRAL for draft in drafts]
     bars = {
         "type": "bar",
         "x": shares,
         "y": [*range(len(shares))],
         "orientation": "h",
         "width": 16 / row,
-        "marker": {"color": [RIGHT if draft.text in right else OTHER for draft in drafts]},
+        "marker": {"color": colors},
         "text": [theme.percent(share) for share in shares],
         "textposition": "outside",
         "constraintext": "none",  # a thin bar would shrink it

@@ -1,4 +1,4 @@
-"""The style of the lab's pictures: a colour for each scheme, colours of right and wrong, ranges."""
+"""The style of the lab's pictures: a colour for each scheme, ranges."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from charts.kit.plot import Mark, Marks, Part, axis, plot
 from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
-RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
 COLORS = theme.SCHEMES | {"causal": "rgb(45, 155, 120)", "alibi sided": "rgb(110, 85, 190)"}
 TITLES = SCHEMES
 HEIGHT = 400  # of lines
