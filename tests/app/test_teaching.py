@@ -294,7 +294,7 @@ def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks():
 
 # What each picture says of the answer, in its figure or in words.
 SAID = {
-    1: "fastest first", 4: "local maximum", 5: "local minimum", 6: "never seen", 15: "99%",
+    1: "fastest first", 4: "local maximum", 5: "local minimum", 6: "never complete", 15: "99%",
     16: "quarter", 18: "apart", 21: "to the next", 24: "probability",
 }  # fmt: skip
 
