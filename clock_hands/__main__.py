@@ -1,4 +1,4 @@
-"""`python -m clock_hands`: check a table or a config.json, write a table or its frequencies."""
+"""`python -m clock_hands`: check a table, frequencies or a config.json."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ PARTS = Path(__file__).parent / "parts"  # an installed package has the app's ro
 if PARTS.is_dir():
     sys.path.insert(0, str(PARTS))
 
-from clock_hands import check, config, freqs, table  # noqa: E402
+from clock_hands import check, config  # noqa: E402
 
 UNREADABLE = 2  # as argparse has it for wrong arguments
 
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str]) -> int:
         description="Positional encoding from a shell. Status: 0 right, 1 wrong, 2 not known.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for part in (check, config, table, freqs):
+    for part in (check, config):
         name = part.__name__.rpartition(".")[2]
         about = (part.__doc__ or "").splitlines()[0]
         command = commands.add_parser(name, help=about, description=about)

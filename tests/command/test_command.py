@@ -18,7 +18,7 @@ from charts.diagnosis.examples import example
 from clock_hands.__main__ import main
 from clock_hands.check import verdict
 from clock_hands.phrases import phrases
-from core import positional_encoding
+from core import angular_frequencies, positional_encoding
 from diagnosis.diagnose import diagnose
 from document.words import words
 from state.limits import DEFAULTS, changed
@@ -27,6 +27,10 @@ ROOT = Path(__file__).parents[2]
 CHECK = words("check").meta
 CONFIG = '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, '
 CONFIG += '"max_position_embeddings": 4096}'
+
+
+def lines_of(numbers):
+    return "".join(f"{number}\n" for number in numbers.tolist())
 
 
 def test_installed_it_stands_beside_numpy_alone(tmp_path):
@@ -61,8 +65,7 @@ def test_installed_it_stands_beside_numpy_alone(tmp_path):
     script = "from importlib.util import find_spec\nprint([bool(find_spec(n)) for n in {}])"
     found = alone("-c", script.format(there))[1]
     assert found.strip() == str([True, True] + 5 * [False])
-    status, frequencies, _ = alone("-m", "clock_hands", "freqs", "128", "--base", "500000")
-    assert (status, len(frequencies.splitlines())) == (0, 64)
+    frequencies = lines_of(angular_frequencies(128, 500000))
     status, out, _ = alone("-m", "clock_hands", "check", "-", "--base", "5e5", piped=frequencies)
     assert status == 0
     assert "inv_freq" in out
@@ -87,10 +90,9 @@ def command(capsys, monkeypatch):
     return run
 
 
-def test_a_table_that_it_writes_is_right_and_one_with_a_mistake_is_not(command, tmp_path):
+def test_the_paper_s_table_is_right_and_one_with_a_mistake_is_not(command, tmp_path):
     file = tmp_path / "table.npy"
-    assert command("table", 50, 64, "--to", file) == (0, "", "")
-    assert np.array_equal(np.load(file), positional_encoding(50, 64, dtype=np.float32))
+    np.save(file, positional_encoding(50, 64, dtype=np.float32))
     status, out, _ = command("check", file)
     assert status == 0
     assert out.startswith("This is the paper's table.\nBase 10,000.")
@@ -99,7 +101,7 @@ def test_a_table_that_it_writes_is_right_and_one_with_a_mistake_is_not(command, 
     assert (status, "degrees taken for radians" in out) == (1, True)
     status, _, error = command("check", "-", piped="no table")
     assert (status, error.startswith("Not read")) == (2, True)
-    slow = command("freqs", 128, "--scaling", "linear", "--factor", 4)[1]
+    slow = lines_of(angular_frequencies(128) / 4)
     assert "linear scaling" in command("check", "-", piped=slow)[1]
 
 
@@ -110,6 +112,7 @@ def test_a_configuration_that_contradicts_itself_fails(command):
     missing = "nowhere.json: No such file or directory\n"
     assert command("config", "nowhere.json") == (2, "", missing)
     assert command("nonsense")[0] == 2
+    assert "(choose from" in command("table", 50, 512)[2]
 
 
 def test_its_phrases_and_verdicts_are_those_of_the_page(tmp_path):
