@@ -29,12 +29,8 @@ class AddPosition(nn.Module):
     def forward(self, x):  # {input_shape}
         return x + self.pe[{rows}]
 """
-_BATCH_FIRST = {"axis": 0, "shape": "(1, max_len, d_model)", "input_shape": "(batch, n, d_model)"}
-_SEQUENCE_FIRST = {
-    "axis": 1,
-    "shape": "(max_len, 1, d_model)",
-    "input_shape": "(n, batch, d_model)",
-}
+_BATCH_FIRST = {"axis": 0, "shape": "(1, max_len, d_model)", "rows": ":, : x.size(1)"}
+_SEQUENCE_FIRST = {"axis": 1, "shape": "(max_len, 1, d_model)", "rows": ": x.size(0)"}
 
 _ATTEND = """\
 from torch import nn
@@ -48,23 +44,6 @@ class Attend(nn.Module):
 
     def forward(self, x):  # (batch, n, d_model)
         return self.attention(x, x, x)[0]
-"""
-
-_BY_SEGMENT = """\
-import torch
-from torch import nn
-
-class AddPosition(nn.Module):
-    def __init__(self, table):  # (max_len, d_model)
-        super().__init__()
-        self.register_buffer("pe", table)
-
-    def forward(self, x, segment):  # (n, d_model), (n,)
-        added = torch.zeros_like(x)
-        for number in segment.unique():
-            own = segment == number
-            added[own] = {rows}
-        return x + added
 """
 
 _ONE_PASS = """\
@@ -127,37 +106,23 @@ def mean_step(pe):  # (max_len, d_model)
 """
 
 
-def _add(shapes: dict[str, object], inputs: dict[str, object], rows: str) -> str:
-    return _ADD.format(**{**shapes, "input_shape": inputs["input_shape"]}, rows=rows)
-
-
 FLAWS = {
     flaw.name: flaw
     for flaw in (
         Flaw(
             "table along the batch",
-            _add(_SEQUENCE_FIRST, _BATCH_FIRST, ": x.size(0)"),
-            _add(_BATCH_FIRST, _BATCH_FIRST, ":, : x.size(1)"),
+            _ADD.format(**_SEQUENCE_FIRST, input_shape="(batch, n, d_model)"),
+            _ADD.format(**_BATCH_FIRST, input_shape="(batch, n, d_model)"),
         ),
         Flaw(
             "table along the batch, sequence first",
-            _add(_BATCH_FIRST, _SEQUENCE_FIRST, ":, : x.size(1)"),
-            _add(_SEQUENCE_FIRST, _SEQUENCE_FIRST, ": x.size(0)"),
-        ),
-        Flaw(
-            "a row for a slice",
-            _add(_BATCH_FIRST, _BATCH_FIRST, ":, x.size(1)"),
-            _add(_BATCH_FIRST, _BATCH_FIRST, ":, : x.size(1)"),
+            _ADD.format(**_BATCH_FIRST, input_shape="(n, batch, d_model)"),
+            _ADD.format(**_SEQUENCE_FIRST, input_shape="(n, batch, d_model)"),
         ),
         Flaw(
             "batch_first left out",
             _ATTEND.format(batch_first=""),
             _ATTEND.format(batch_first=", batch_first=True"),
-        ),
-        Flaw(
-            "segments that add nothing",
-            _BY_SEGMENT.format(rows="self.pe[: len(x)][own]"),
-            _BY_SEGMENT.format(rows="self.pe[: own.sum()]"),
         ),
         Flaw("a beam over one pass", _ONE_PASS, _EACH_STEP),
         Flaw("frequencies by exp and log", _LOGARITHM, _FLOAT64),

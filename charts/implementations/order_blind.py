@@ -4,7 +4,7 @@ The codes are PyTorch's; here is what NumPy computes of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ from core.attention.head import head_width, seeded_head
 from core.encodings.sinusoidal import encode_positions
 from core.implementations.batches import (
     AXES,
+    ROWS,
     Axis,
     Rows,
     attend_batch,
     compare_outputs,
     exchange_a_word,
     rows_added,
-    rows_by_segment,
 )
 from core.implementations.one_pass import beam, by_last_word, one_pass, word_shares
 from core.input.text_to_input import embedding_table
@@ -32,7 +32,6 @@ from state.settings import Settings
 Columns = Sequence[Sequence[str]]
 WRITTEN, WIDTH = 3, 3  # words of a draft, and drafts
 MAX_CACHED = 64  # of what depends on d_model and the base alone
-ROW = "row of the table"
 IN_BATCH = "position of the word", "sentence of the batch"
 TITLES = {"broken": "broken", "mended": "fixed"}  # of the maps, as above the codes
 
@@ -54,17 +53,17 @@ class Picture(NamedTuple):
     read: Callable[[Texts, Settings], object]
 
 
-def _rows(mistaken: Rows, texts: Texts, settings: Settings) -> Maps:
-    """Return the row of the table that each word of the batch gets."""
+def _rows(texts: Texts, settings: Settings) -> Maps:
+    """Return the row of the table that each word of the batch gets: by sentence, and by word."""
     first, second, *_ = texts.sentences
     count, words = len(texts.sentences), len(first)
-    numbers: dict[str, object] = {"count": words}
+    numbers: dict[str, object] = {}
     maps = {}
-    for code, rows in (("broken", mistaken), ("mended", "by word")):
+    for code, rows in zip(("broken", "mended"), reversed(ROWS), strict=True):
         gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
         numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
         maps[TITLES[code]] = _map(texts.sentences, rows_added(count, words, rows).T)
-    return Maps(ROW, *IN_BATCH, maps, numbers)
+    return Maps("row of the table", *IN_BATCH, maps, numbers)
 
 
 def _changes(texts: Texts, settings: Settings) -> Maps:
@@ -78,19 +77,6 @@ def _changes(texts: Texts, settings: Settings) -> Maps:
         numbers[f"{code}_others"] = float(changes[1:].max())
         maps[TITLES[code]] = _map(texts.sentences, changes.T)
     return Maps("change of the output", *IN_BATCH, maps, numbers)
-
-
-def _segments(texts: Texts, settings: Settings) -> Maps:
-    """Return the row that each word of a document gets; the batch's sentences are its segments."""
-    segments = np.repeat(np.arange(len(texts.sentences)), len(texts.sentences[0]))
-    plain = encode_positions(np.arange(len(segments)), settings.d_model, settings.base)
-    numbers: dict[str, object] = {}
-    maps = {}
-    for code, anew in (("broken", False), ("mended", True)):
-        rows = rows_by_segment(segments, anew=anew)
-        numbers[f"{code}_off"] = float(np.abs(plain[rows] - plain).max())
-        maps[TITLES[code]] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
-    return Maps(ROW, "word of the segment", "segment", maps, numbers)
 
 
 def drafts(texts: Texts) -> Maps:
@@ -114,14 +100,11 @@ def _map(columns: Columns, values: Array) -> Map:
     return Map(tuple(map(tuple, columns)), values.astype(float))
 
 
-BY_SENTENCE = Picture(word_maps, "batch_rows", partial(_rows, "by sentence"))
 # Of each flaw, the outputs of the broken code and of the mended one.
 PICTURES = {
-    "table along the batch": BY_SENTENCE,
-    "table along the batch, sequence first": BY_SENTENCE,
-    "a row for a slice": Picture(word_maps, "batch_rows", partial(_rows, "one for all")),
+    "table along the batch": Picture(word_maps, "batch_rows", _rows),
+    "table along the batch, sequence first": Picture(word_maps, "batch_rows", _rows),
     "batch_first left out": Picture(word_maps, "batch_changes", _changes),
-    "segments that add nothing": Picture(word_maps, "segment_rows", _segments),
     "a beam over one pass": Picture(word_maps, "drafts", lambda texts, _: drafts(texts)),
     "frequencies by exp and log": Picture(frequency_errors, "frequency_errors", lambda _, s: s),
     "smooth across dimensions": Picture(mean_steps, "mean_steps", lambda _, s: s),
@@ -130,7 +113,6 @@ PICTURES = {
 BROKEN: dict[str, tuple[Rows, Axis]] = {
     "table along the batch": ("by sentence", "words"),
     "table along the batch, sequence first": ("by sentence", "words"),
-    "a row for a slice": ("one for all", "words"),
     "batch_first left out": ("by word", "sentences"),
 }
 

@@ -13,7 +13,7 @@ from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table
 
 Whole = NDArray[np.intp]
-Rows = Literal["by word", "by sentence", "one for all"]
+Rows = Literal["by word", "by sentence"]
 Axis = Literal["words", "sentences"]
 ROWS: tuple[Rows, ...] = get_args(Rows)
 AXES: tuple[Axis, ...] = get_args(Axis)
@@ -31,29 +31,11 @@ def rows_added(sentences: int, words: int, rows: Rows) -> Whole:
 
     "by word": the word's own position. "by sentence": the place of its sentence in the batch, as
     where the table's axes are exchanged (shape (max_len, 1, d_model) added to (batch, n, d_model),
-    or (1, max_len, d_model) to (n, batch, d_model)). "one for all": row `words`, as where
-    `pe[:, x.size(1)]` stands for `pe[:, : x.size(1)]`.
+    or (1, max_len, d_model) to (n, batch, d_model)).
     """
     shape = check_integer("sentences", sentences, 1), check_integer("words", words, 1)
-    if check_choice("rows", rows, ROWS) == "one for all":
-        return np.full(shape, words, np.intp)
-    return np.asarray(np.indices(shape)[0 if rows == "by sentence" else 1], np.intp)
-
-
-def rows_by_segment(segments: ArrayLike, *, anew: bool) -> Whole:
-    """Return the row of the table that each word of a text gets, by its segment: (n,).
-
-    `anew` counts in each segment from 0. Otherwise each segment is given its own rows of one count,
-    as code does that goes through the segments and adds the plain table to each.
-    """
-    numbers = np.asarray(segments)
-    if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
-        raise refuse("segments", segments, "a whole number for each word, of shape (n,)")
-    rows = np.zeros(len(numbers), np.intp)
-    for number in np.unique(numbers):
-        own = np.flatnonzero(numbers == number)
-        rows[own] = np.arange(len(own)) if anew else own
-    return rows
+    axis = 0 if check_choice("rows", rows, ROWS) == "by sentence" else 1
+    return np.asarray(np.indices(shape)[axis], np.intp)
 
 
 def batch_inputs(
@@ -93,7 +75,7 @@ def compare_outputs(
     """Return the effect of two word orders, and of two places in a batch, on a head's outputs.
 
     Where rows are added "by word", the order shows and the place does not. Where they are added
-    "by sentence", it is the other way round; with "one for all", neither shows.
+    "by sentence", it is the other way round.
     """
     head = seeded_head(d_model, head_width(d_model))
 

@@ -149,7 +149,6 @@ constant_share(4, 5) -> d_model is 5; allowed: an even integer, at least 2
 core.cosines_at([0], 8, window=1.5) -> window is 1.5; allowed: an integer, at least 1
 rows_added(2, 3, "by row") -> rows is 'by row'; allowed:
 batch_inputs([WORDS, WORDS[:1]], 16) -> sentences is
-rows_by_segment([0.5, 1.0], anew=True) -> segments is
 attend_batch(zeros((3, 8)), seeded_head(8)) -> shape of inputs
 attend_batch(zeros((1, 3, 8)), seeded_head(8), "batches") -> over is 'batches';
 compare_outputs(WORDS, WORDS[:1], 16, 100.0, "by word", 2) -> second is

@@ -127,7 +127,6 @@ def test_attention_over_one_axis_of_a_batch(over):
     [
         ("by word", lambda table: table[None, :4], True, False),
         ("by sentence", lambda table: table[:, None][:3], False, True),
-        ("one for all", lambda table: table[None][:, 4], False, False),
     ],
 )
 def test_rows_are_those_that_broadcasting_adds_and_what_shows(rows, index, order, place):
@@ -142,21 +141,9 @@ def test_rows_are_those_that_broadcasting_adds_and_what_shows(rows, index, order
 
 
 def test_inputs_are_embeddings_and_their_rows():
-    plain = batches.batch_inputs([FIRST, SECOND], 16, rows="one for all")
+    plain = batches.batch_inputs([FIRST, SECOND], 16) - positional_encoding(5, 16)
     assert plain.shape == (2, 5, 16)
     np.testing.assert_allclose(plain[0], plain[1][[0, 4, 2, 3, 1]], atol=1e-12)
-    apart = batches.batch_inputs([FIRST, SECOND], 16) - plain
-    np.testing.assert_allclose(apart[0], apart[1], atol=1e-12)
-
-
-@pytest.mark.parametrize("anew", [False, True])
-def test_rows_by_segment_are_those_of_the_code_that_adds_them(anew):
-    segments, table = np.array([3, 3, 0, 3, 0, 7]), positional_encoding(6, 8)
-    added = np.zeros((6, 8))
-    for number in {*segments.tolist()}:
-        own = segments == number
-        added[own] = table[: own.sum()] if anew else table[own]
-    np.testing.assert_array_equal(table[batches.rows_by_segment(segments, anew=anew)], added)
 
 
 # --- beam search, and one pass that is taken for it, against all drafts that there are

@@ -13,7 +13,7 @@ import core
 from core.attention.head import Head
 from core.encodings.sinusoidal import positional_encoding
 from core.frequencies import angular_frequencies
-from core.implementations.batches import attend_batch, rows_added, rows_by_segment
+from core.implementations.batches import attend_batch, rows_added
 from core.implementations.number_formats import float32_frequencies
 from core.implementations.one_pass import beam, by_last_word, one_pass
 from recipes.forms import forms
@@ -143,11 +143,6 @@ TABLE = core.positional_encoding(9, 16)
 WORDS = np.random.default_rng(0).normal(size=(5, 16))
 SHOWS, BLIND = "The order of words shows.", "The order of words does not show."
 PLACE = " A sentence's outputs depend on its place in the batch."
-ADD = {
-    "table along the batch": "by sentence",
-    "table along the batch, sequence first": "by sentence",
-    "a row for a slice": "one for all",
-}
 
 
 def defined(code):
@@ -181,13 +176,12 @@ def test_the_module_shows_order_and_a_layer_alone_does_not(batch_first):
     assert single == f"Its batch is axis {axis}. {SHOWS}"
 
 
-@pytest.mark.parametrize("name", ADD)
+@pytest.mark.parametrize("name", ["table along the batch", "table along the batch, sequence first"])
 def test_broken_code_adds_the_rows_that_the_page_says_and_shows_no_order(name):
     axis = int(name.endswith("sequence first"))
-    place = PLACE if ADD[name] == "by sentence" else ""
     flaw = FLAWS[name]
     for code, rows, findings in (
-        (flaw.broken, ADD[name], BLIND + place),
+        (flaw.broken, "by sentence", BLIND + PLACE),
         (flaw.mended, "by word", SHOWS),
     ):
         module = defined(code)(torch.from_numpy(TABLE))
@@ -198,7 +192,7 @@ def test_broken_code_adds_the_rows_that_the_page_says_and_shows_no_order(name):
 
 
 def test_words_never_see_each_other_without_batch_first():
-    flaw, add = FLAWS["batch_first left out"], defined(FLAWS["a row for a slice"].mended)
+    flaw, add = FLAWS["batch_first left out"], defined(FLAWS["table along the batch"].mended)
     position = add(torch.from_numpy(TABLE))
     for code, over, findings in (
         (flaw.broken, "sentences", f"Its batch is axis 1. {BLIND}{PLACE}"),
@@ -224,15 +218,6 @@ def test_rounding_in_float32_is_not_order():
 
 def test_dropout_of_torch_is_noticed():
     assert "dropout" in verdict(encoder(True).train())
-
-
-def test_segments_of_torch_get_the_rows_that_the_page_says():
-    flaw, segments = FLAWS["segments that add nothing"], torch.tensor([0, 0, 2, 2, 2, 1])
-    for code, anew in ((flaw.broken, False), (flaw.mended, True)):
-        added = defined(code)(torch.from_numpy(TABLE))(torch.zeros(6, 16).double(), segments)
-        rows = rows_by_segment(segments.numpy(), anew=anew)
-        np.testing.assert_array_equal(added.numpy(), TABLE[rows])
-        assert anew or (added.numpy() == TABLE[:6]).all()
 
 
 def test_beams_of_torch_are_those_of_the_page():
