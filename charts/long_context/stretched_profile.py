@@ -1,9 +1,6 @@
 """S(k) of a rotary head as trained and as used: the match of a token's key over a distance."""
 
-import math
-from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,22 +11,11 @@ from charts.kit.figure import Figure
 from charts.kit.plot import WHOLE, Marks, Part, axis, dots, line, plot, rule, word
 from charts.long_context.stretch import Hands
 from core.arguments import Floats
-from core.geometry.similarity import first_negative
 from core.long_context.head_profile import MAX_DISTANCES, head_profile
-from core.long_context.smallest_base import CEILING, smallest_base
-from core.models import MODELS
 
 HEIGHT = 360
 BINS = 240  # of distances, at most
-SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
-MAX_CACHED = 256  # smallest bases, of one width
-AGAIN = (1, 1.05, 1.1, 1.2, 1.35, 1.5, 1.8)  # times the smallest base: where one may fail again
-SHORT = 512  # tokens: for a text as short as that, the search takes no time
-LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
-
-# The latest smallest bases, by columns and length; infinite where there is none.
-_recent_bases: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
 
 @dataclass(frozen=True)
@@ -152,73 +138,6 @@ def table(profile: Profile) -> pd.DataFrame:
     return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)
 
 
-@lru_cache(maxsize=MAX_CACHED)
-def _smallest(length: int, columns: int) -> int | None:
-    """Return the smallest base. Cached: the search takes up to some seconds.
-
-    A longer text needs no smaller base. So the search begins where that for a shorter one ended,
-    and a slider that is dragged finds most of it done.
-    """
-    if length > SHORT:
-        _smallest(1 << ((length - 1).bit_length() - 1), columns)
-    bases = _recent_bases[columns]
-    by_length = sorted(bases.items())
-    least = max((base for shorter, base in by_length if shorter < length), default=2)
-    most = next((base for longer, base in by_length if longer > length), None)
-    if least != most and least < math.inf:
-        least = smallest_base(length, columns, start=int(least)) or math.inf
-    if len(bases) >= MAX_CACHED:
-        bases.clear()
-    bases[length] = least
-    return int(least) if least < math.inf else None
-
-
-@lru_cache(maxsize=64)
-def _fails_again(bound: int, length: int, columns: int) -> int | None:
-    """Return a round base above the smallest one at which S(k) is negative again, or None."""
-    unit = 10 ** (len(str(bound)) - 2)
-    larger = (unit * math.ceil(times * bound / unit) for times in AGAIN)
-    return next(
-        (base for base in larger if first_negative(columns, base, length) is not None), None
-    )
-
-
 def numbers(profile: Profile) -> dict[str, Any]:
-    """Return the first k with S(k) below zero, and the smallest base that prevents it.
-
-    The base only where all columns turn (`whole`): with half a head or less turned, the rest of
-    S(k) outweighs it at any base. `half` is the smallest base for half the length, and `fails` a
-    larger base that fails again.
-    """
-    hands = profile.hands
-    whole, d_head = not hands.still, 2 * (len(hands.trained) + hands.still)
-    searched = min(hands.length, SEARCHED // d_head)
-    lengths = searched, max(searched // 2, 1)
-    bound, half = (_smallest(length, d_head) if whole else None for length in lengths)
-    return {
-        "hands": profile.hands,
-        "first": profile.first,
-        "unstretched": profile.trained.first,
-        "computed": profile.length,
-        "whole": whole,
-        "bound": bound,
-        "half": half,
-        "fails": bound and _fails_again(bound, searched, d_head),
-        "ceiling": CEILING,
-        "searched": searched,
-        "llama": LLAMA,
-        "llama_first": first_negative(LLAMA.width, LLAMA.base),
-    }
-
-
-def question(facts: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
-    """Ask how much larger the base must be for twice the length: less, about or more than twice."""
-    bound, half, searched = (facts[name] for name in ("bound", "half", "searched"))
-    if not bound or not half or searched <= 64:
-        return None
-    ratio = bound / half
-    return int(ratio >= 1.9) + int(ratio >= 2.1), {
-        "searched": searched,
-        "bound": bound,
-        "half": half,
-    }
+    """Return the first k with S(k) below zero, among as many distances as were computed."""
+    return {"hands": profile.hands, "first": profile.first, "computed": profile.length}

@@ -44,16 +44,13 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
     return np.array([limit if first is None else first for first in firsts], dtype=np.int64)
 
 
-def smallest_base(
-    max_len: int, d_model: int, *, ceiling: float = CEILING, start: int = 2
-) -> int | None:
+def smallest_base(max_len: int, d_model: int, *, ceiling: float = CEILING) -> int | None:
     """Return the smallest whole base with S(k) >= 0 for every k below max_len, up to a ceiling.
 
     The result is exact over whole bases, as models and this app use them: every smaller whole base
-    fails. Not every larger one is good: there are holes, see `reaches`. The search begins at
-    `start`. Every base below it must fail; the result for a shorter text is a valid `start`. No tie
-    has to be broken: at a whole base the angles are distinct algebraic numbers, so S(k) is never 0
-    (theorem of Lindemann-Weierstrass).
+    fails. Not every larger one is good: there are holes, see `reaches`. No tie has to be broken: at
+    a whole base the angles are distinct algebraic numbers, so S(k) is never 0 (theorem of
+    Lindemann-Weierstrass).
     Source: Men et al. 2024, "Base of RoPE Bounds Context Length" (arXiv v1): equation 11 is the
     bound, equation 9 (theorem 1) is why S(k) must not be negative, table 2 has published values;
     Su 2024, "Principles for choosing RoPE's base". Both try many bases. Method here: a witness is
@@ -65,7 +62,7 @@ def smallest_base(
     exponents = np.arange(0, d_model, 2) / d_model
     margin = ROUNDING * max_len * d_model
     witnesses = remembered = np.empty(0)
-    base = check_integer("start", start, 2)
+    base = 2
     while base <= ceiling:
         leap, witnesses = _leap(base, witnesses, exponents, margin)
         if not leap:

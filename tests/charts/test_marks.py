@@ -461,8 +461,6 @@ def test_notches_lie_where_bases_fail_and_figures_in_print_where_they_were_print
         layout, _ = drawn(smallest_base.figure(sized(128, 512, base)))
         assert [note.x for note in layout.annotations] == [edge]
         assert f"{base:,}" in layout.annotations[0].text
-    for length in (700, 40, 1500, 1400, 1, 600, 1501, 1499):  # whatever was searched before
-        assert stretched_profile._smallest(length, 32) == core_base.smallest_base(length, 32)
 
 
 def test_dots_are_wavelengths_and_crosses_the_unseen_ones():
