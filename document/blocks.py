@@ -235,19 +235,6 @@ class Tabs(_Block):
 
 
 @dataclass(frozen=True)
-class Deferred(_Block):
-    """Blocks without controls that take a while to make, and what is said meanwhile."""
-
-    label: str
-    make: Make = field(compare=False)
-
-    @cached_property
-    def blocks(self) -> Sequence[Block]:
-        """The blocks, made once."""
-        return tuple(self.make())
-
-
-@dataclass(frozen=True)
 class Code(_Block):
     """Code to copy."""
 

@@ -14,7 +14,7 @@ from core import encodings
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup
 from document import citation, contents, shared
-from document.blocks import Deferred, Details, Link, MainControls, Picture, Tabs
+from document.blocks import Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
 from document.controls import Control, FloatSlider, LogSlider, Toggle
 from document.link import from_query, inside
@@ -55,7 +55,7 @@ def make(name, query, answered=False):
 def within(block):
     """Return the blocks that a block makes when it is opened."""
     match block:
-        case Details() | Deferred():
+        case Details():
             return [*inside(block.make(), closed=True)]
         case Tabs():
             return [one for make in block.tabs.values() for one in inside(make(), closed=True)]

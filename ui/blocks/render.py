@@ -82,10 +82,6 @@ def _draw(block: Block) -> None:
                 if tab.open:
                     with tab:
                         render(make())
-        case kinds.Deferred():
-            with st.spinner(block.label):
-                blocks = block.blocks
-            render(blocks)
         case kinds.Code():
             st.code(block.text, block.language, wrap_lines=True)
         case kinds.Table():

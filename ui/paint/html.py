@@ -114,7 +114,7 @@ class Html:
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
-            case kinds.Story() | kinds.Deferred() | kinds.MainControls():
+            case kinds.Story() | kinds.MainControls():
                 return self.blocks(block.blocks)
             case kinds.Details():
                 return self.fold(block.label, block.make())
