@@ -1,11 +1,8 @@
-"""Every scaling by both tests: the table of Choose and Beyond."""
+"""Every scaling by both tests: the table of Choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-
-import numpy as np
-import pandas as pd
 
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Scaling, Yarn
 from core.long_context.head_profile import MAX_DISTANCES
@@ -40,22 +37,6 @@ def rows(head: Head) -> tuple[Row, ...]:
     still = (head.d_head - head.width) // 2
     lengths = head.trained_length, head.length
     return tuple(compared(head.width, head.base, dict(head.scalings), *lengths, still))
-
-
-def table(head: Head) -> pd.DataFrame:
-    """Return the numbers of the table, one row per scaling."""
-    scalings = rows(head)
-    return pd.DataFrame(
-        {
-            "factor": [row.factor for row in scalings],
-            "pairs with unseen angles": [row.unseen for row in scalings],
-            "fastest pair, share of its speed": [row.relative_speed for row in scalings],
-            "fastest pair, degrees per token": [np.degrees(row.step) for row in scalings],
-            "slowest pair, tokens per full turn": [row.slowest for row in scalings],
-            "lowest S(k)/S(0)": [row.lowest for row in scalings],
-        },
-        index=pd.Index([TITLES[row.name] for row in scalings], name="scaling"),
-    )
 
 
 def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:

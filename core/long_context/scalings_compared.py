@@ -27,9 +27,7 @@ class Row:
     factor: float  # by how much it slows what it slows most; dynamic computes its own
     unseen: int  # pairs that reach angles never seen in training
     first: int | None  # the first position at which one does
-    step: float  # how far the fastest pair turns from one token to the next, radians
-    relative_speed: float  # that, as a share of training's
-    slowest: float  # tokens per full turn of the slowest pair
+    relative_speed: float  # of the fastest pair, as a share of training's
     lowest: float  # the minimum of S(k)/S(0) below the wanted length and MAX_DISTANCES
 
 
@@ -58,9 +56,7 @@ def compared(
                 _factor(scaling),
                 int((unseen_arcs(trained, used, trained_length, length) > 0).sum()),
                 first_unseen_position(trained, used, trained_length, length),
-                float(used[0]),
                 float(used[0] / trained[0]),
-                float(2 * np.pi / used[-1]),
                 float(profile.min()),
             )
         )
