@@ -135,7 +135,7 @@ _exchanged = lru_cache(MAX_CACHED)(exchange_a_word)
 @lru_cache(MAX_CACHED)
 def _verdicts(name: str, different: Sequence[str], d_model: int, base: float) -> tuple[str, str]:
     head = seeded_head(d_model, head_width(d_model))
-    table = encode_positions(np.arange(len(different) + 1), d_model, base)
+    table = encode_positions(np.arange(len(different)), d_model, base)
     embedded = embedding_table(different, d_model) * np.sqrt(d_model)
     turned = name.endswith("sequence first")
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import Floats, check_above, check_d_model, check_integer, refuse
+from core.arguments import Floats, check_d_model, check_integer, refuse
 from core.geometry.similarity import first_negative, similarity_profile
 
 WITNESSES = 3  # offsets that lead from one step to the next
@@ -44,8 +44,8 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
     return np.array([limit if first is None else first for first in firsts], dtype=np.int64)
 
 
-def smallest_base(max_len: int, d_model: int, *, ceiling: float = CEILING) -> int | None:
-    """Return the smallest whole base with S(k) >= 0 for every k below max_len, up to a ceiling.
+def smallest_base(max_len: int, d_model: int) -> int | None:
+    """Return the smallest whole base with S(k) >= 0 for every k below max_len, up to CEILING.
 
     The result is exact over whole bases, as models and this app use them: every smaller whole base
     fails. Not every larger one is good: there are holes, see `reaches`. No tie has to be broken: at
@@ -58,12 +58,11 @@ def smallest_base(max_len: int, d_model: int, *, ceiling: float = CEILING) -> in
     one witness rules out a whole run of bases, and the search leaps to the first base beyond it.
     """
     max_len, d_model = check_integer("max_len", max_len, 1), check_d_model(d_model)
-    ceiling = check_above("ceiling", ceiling, 1)
     exponents = np.arange(0, d_model, 2) / d_model
     margin = ROUNDING * max_len * d_model
     witnesses = remembered = np.empty(0)
     base = 2
-    while base <= ceiling:
+    while base <= CEILING:
         leap, witnesses = _leap(base, witnesses, exponents, margin)
         if not leap:
             leap, witnesses = _leap(base, remembered, exponents, margin)

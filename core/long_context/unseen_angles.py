@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import Floats, check_integer, check_share, refuse
+from core.arguments import Floats, check_integer, refuse
 from core.encodings.alibi import alibi_slopes
 from core.encodings.t5 import MAX_DISTANCE, relative_buckets
 
@@ -63,10 +63,10 @@ def unseen_buckets(trained_length: int, length: int, *, bidirectional: bool = Tr
     return len(np.setdiff1d(used(check_integer("length", length, 1)), trained))
 
 
-def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:
-    """Return the distance at which each ALiBi bias cuts a weight to `share` of distance 0's.
+def alibi_reach(n_heads: int) -> Floats:
+    """Return the distance at which each ALiBi bias cuts a weight to a hundredth of distance 0's.
 
-    Returns shape (n_heads,), in tokens: ln(1/share) / slope. A head whose reach is shorter than the
+    Returns shape (n_heads,), in tokens: ln(100) / slope. A head whose reach is shorter than the
     trained length hardly notices a longer text.
     """
-    return np.asarray(np.log(1 / check_share("share", share)) / alibi_slopes(n_heads))
+    return np.asarray(math.log(100) / alibi_slopes(n_heads))

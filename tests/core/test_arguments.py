@@ -176,7 +176,6 @@ price(8, 0, concatenated=True) -> d_head is 0; allowed: an integer, at least 1
 head_profile(ones(3), 5, still=-1) -> still is -1; allowed: an integer, at least 0
 enough_for_ntk(128, 1e4, 5, 0) -> length is 0; allowed: an integer, at least 1
 smallest_base(0, 8) -> max_len is 0; allowed: an integer, at least 1
-smallest_base(8, 8, ceiling=1) -> ceiling is 1; allowed:
 reaches(10.0, 8, 5) -> bases is 10.0; allowed:
 reaches([1.0], 8, 5) -> base is 1.0; allowed: a finite number above 1
 swept_arcs(HANDS, 0) -> length is 0; allowed: an integer, at least 1
@@ -184,7 +183,6 @@ unseen_arcs(HANDS, HANDS, 0, 5) -> trained_length is 0; allowed: an integer, at 
 unseen_arcs(HANDS, HANDS[1:], 5, 5) -> used is (63,); allowed:
 unseen_buckets(5, 0) -> length is 0; allowed: an integer, at least 1
 alibi_reach(0) -> n_heads is 0; allowed: an integer, at least 1
-alibi_reach(4, 1.0) -> share is 1.0; allowed:
 """
 
 
