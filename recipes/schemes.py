@@ -38,14 +38,6 @@ def alibi(n_heads: int, max_len: int) -> Recipes:
     }
 
 
-# Those without a formula, and why.
-WITHOUT = {
-    "learned": "its rows are trained",
-    "t5": "its biases are trained",
-    "none": "there is nothing to compute",
-}
-
-
 def scheme(name: str, setup: Setup) -> Recipes | None:
     """Return the code for the scheme called `name`; None for one without a formula.
 
