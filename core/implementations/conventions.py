@@ -22,7 +22,7 @@ from core.implementations.number_formats import PRECISIONS, Precision, angles
 
 Exponent = Literal["paper", "tensor2tensor"]
 Order = Literal["interleaved", "concatenated", "concatenated_cos_first"]
-OddWidth = Literal["refuse", "truncate", "sin_ceil", "zero_pad", "round_up"]
+OddWidth = Literal["refuse", "truncate", "zero_pad", "round_up"]
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
 ORDERS: tuple[Order, ...] = get_args(Order)
 ODD_WIDTHS: tuple[OddWidth, ...] = get_args(OddWidth)
@@ -39,8 +39,8 @@ class Conventions:
         tensor2tensor, fairseq); "concatenated_cos_first" [cos | sin] (time steps in OpenAI's
         improved-diffusion and guided-diffusion and in latent-diffusion).
     odd: what to do with an odd d_model: "refuse" ValueError; "truncate" a last sine without its
-        cosine; "sin_ceil" the same table, kept as a name in links; "zero_pad" a last column of
-        zeros; "round_up" the next even width without its last cosine.
+        cosine; "zero_pad" a last column of zeros; "round_up" the next even width without its last
+        cosine.
     scale: multiplies every entry (1/sqrt(d_model) in Sockeye with `scale_down_positions`; Lingvo's
         is trainable and starts at 1).
     first_position: the position of the first row (2 in fairseq, where index 1 is padding).
@@ -73,7 +73,7 @@ def convention_frequencies(
 
     Any base above 0 is allowed: at 1 all pairs have the same frequency, below 1 later pairs are
     faster. No model is trained that way, but such tables are published. Returns shape
-    (d_model // 2,), one more for an odd width with "truncate", "sin_ceil" or "round_up".
+    (d_model // 2,), one more for an odd width with "truncate" or "round_up".
     Source: Vaswani et al. 2017, section 3.5; tensor2tensor, `get_timing_signal_1d`.
     """
     d_model, base = check_integer("d_model", d_model, 2), check_above("base", base, 0)

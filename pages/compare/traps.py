@@ -44,7 +44,7 @@ EVEN: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
 EXPONENT = Choice("exponent", "tensor2tensor", EXPONENTS)
 ORDER = Choice("columns", "interleaved", ORDERS)
 FIRST, SCALE = Choice("first", "0", ["0", "1", "2"]), Choice("scale", "1", [*SCALES])
-ODD = Choice("odd", "even", EVEN, style="menu")
+ODD = Choice("odd", "even", EVEN, style="menu", aliases={"sin_ceil": "truncate"})  # of old links
 ANGLES = Choice("angles", "float64", PRECISIONS)
 FLAW = Choice("flaw", next(iter(FLAWS)), [*FLAWS], style="menu")
 SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
