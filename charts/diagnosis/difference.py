@@ -41,7 +41,7 @@ def figure(diagnosis: Diagnosis) -> Figure:
     """Draw the table, what was meant, and the table minus that, on a scale of its own."""
     rows, columns = _window(diagnosis)
     table, apart = diagnosis.table[np.ix_(rows, columns)], _apart(diagnosis)
-    size = float(np.abs(table).max()) or 1.0
+    size = float(max(np.abs(table).max(), np.abs(table - apart).max())) or 1.0
     largest = float(np.abs(apart).max())
     meant = "formula" if diagnosis.named or diagnosis.nearly else "nearest"
     panels = [
