@@ -14,7 +14,6 @@ from charts.kit import overlay, theme
 from charts.kit.figure import EMPTY, Figure
 
 Part = dict[str, Any]
-PLAIN: Part = {"showgrid": False, "zeroline": False}
 LINE = 2  # pixels: the width of a curve
 WHOLE = "<extra></extra>"  # a hover text without the trace's name beside it
 
