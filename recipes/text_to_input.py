@@ -12,7 +12,10 @@ words = {words}
 ids = {ids}  # a repeated word repeats its id
 vocabulary = {keys}
 d_model, base = {d_model}, {base}
-"""
+
+# A model learns this table. Here a word is the seed of its row, as on the page.
+seeds = [[{seed}, *word.encode()] for word in vocabulary]
+table = np.array([np.random.default_rng(s).{row} for s in seeds])"""
 
 _ROWS: dict[Distribution, str] = {
     "variance 1/d": "normal(0, d_model**-0.5, d_model)",
@@ -25,9 +28,6 @@ _CODE = {
 import numpy as np
 
 {tokens}
-# A model learns this table. Here a word is the seed of its row.
-seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedded = table[ids]{scale}
 
 positions = np.arange(len(ids))  # from 0
@@ -44,9 +44,6 @@ import torch
 from torch import nn
 
 {tokens}
-# A model learns this table. Here a word is the seed of its row, as on the page.
-seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedding = nn.Embedding.from_pretrained(torch.from_numpy(table))
 embedded = embedding(torch.tensor(ids)){scale}
 
@@ -66,9 +63,6 @@ import numpy as np
 
 jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
 {tokens}
-# A model learns this table. Here a word is the seed of its row, as on the page.
-seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedded = jnp.asarray(table)[jnp.array(ids)]{scale}
 
 frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)
@@ -115,11 +109,11 @@ def first_input(
         keys=list(word_list),
         d_model=d_model,
         base=base,
-    )
-    return _CODE[library].format(
-        tokens=tokens.rstrip(),
         seed=TABLE_SEED,
         row=_ROWS[distribution],
+    )
+    return _CODE[library].format(
+        tokens=tokens,
         scale=_SCALE[library] if scale else "",
         dropout=_DROPOUT[library].format(rate=rate) if rate else "",
     )
