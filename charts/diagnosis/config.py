@@ -8,21 +8,17 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Proportional, Yarn
 from core.models import Model
 from diagnosis.configuration.model_config import ModelConfig
+from diagnosis.configuration.reach import Reach
 from diagnosis.configuration.rotary import RotaryHead
 from state import limits
 from state.limits import DEFAULTS
 from state.presets import head
 
 
-def rotary_hands(config: ModelConfig) -> Hands | None:
-    """Return the pairs of a head, as trained and as used; None where the file says too little."""
-    one, length = config.head, config.length
-    d_head, width, base, trained = one.d_head or one.width, one.width, one.base, one.trained_length
-    if width is None or d_head is None or base is None or not one.scaling_read:
-        return None
-    if length is None or trained is None:
-        return None
-    return hands(d_head, base, trained, length, one.scaling, width)
+def rotary_hands(config: ModelConfig, far: Reach) -> Hands:
+    """Return the pairs of the head that reaches so `far`, as trained and as used."""
+    width, base, scaling = 2 * far.pairs, config.head.base or 0.0, config.head.scaling
+    return hands(width + 2 * far.still, base, far.trained, far.length, scaling, width)
 
 
 def numbers(config: ModelConfig) -> dict[str, Any]:

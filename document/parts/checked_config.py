@@ -42,11 +42,11 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
     if found["versions"] or found["unknown"] or config.assumed or config.unread:
         unread = [as_code(key) for key in config.unread]
         yield words.say("beside", found=found, **{**numbers, "unread_keys": unread})
-    hands, far = facts.rotary_hands(config), reach(config)
-    if hands is None or far is None:
+    if (far := reach(config)) is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")
         return
     yield words.say("reach", **{**numbers, **asdict(far)})
+    hands = facts.rotary_hands(config, far)
     turns: list[Block] = [draw(stretch, "stretch", hands), words.caption("under stretch")]
     profile = stretched_profile.profile(hands)
     scores: list[Block] = [
