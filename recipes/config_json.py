@@ -1,7 +1,5 @@
 """Rotary settings as a model's config.json spells them for transformers 5 and 4."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.arguments import check_base, check_integer

@@ -4,8 +4,6 @@ Each function returns the code by the name of its library. Run as it is, the cod
 variable that the function's docstring names first, in float64.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from state.settings import Settings

@@ -4,8 +4,6 @@ A name says the library, then the form: `PyTorch module`. Run as it is, the code
 `PositionalEncoding` or `add_positions`. Lines are as short as the popover that shows them.
 """
 
-from __future__ import annotations
-
 from recipes.encoding import Recipes, table
 from state.settings import Settings
 

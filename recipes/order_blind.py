@@ -1,7 +1,5 @@
 """PyTorch code that raises no error and sees no order, or is not what is said of it, and mended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 # Subclasses of Module in torch.nn of PyTorch 2.13. None of them encodes positions.

@@ -1,7 +1,5 @@
 """Code to copy: from one pairing of a rotary head's columns to the other, in NumPy and PyTorch."""
 
-from __future__ import annotations
-
 from core.arguments import check_choice
 from core.encodings.rotary import PAIRINGS, Pairing
 

@@ -1,7 +1,5 @@
 """Code to copy: rotary encoding with exactly these settings, in NumPy, PyTorch and JAX."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from core.arguments import check_base, check_choice

@@ -1,7 +1,5 @@
 """Code to copy: the table, rotation or bias of each scheme with a formula, at these settings."""
 
-from __future__ import annotations
-
 from core.encodings.scheme import Setup
 from recipes.encoding import IMPORTS, Recipes, in_each_library, table
 from recipes.rotary import RECIPES

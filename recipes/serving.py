@@ -1,7 +1,5 @@
 """Command lines that serve a model with given rotary settings: vLLM and llama.cpp."""
 
-from __future__ import annotations
-
 import json
 
 from core.arguments import check_integer

@@ -1,7 +1,5 @@
 """Code to copy: from text to the first layer's input, written out for given settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

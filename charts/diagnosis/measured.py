@@ -1,7 +1,5 @@
 """Measurements where no rule gives a table: frequencies of columns, or positions of rows."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from charts.kit import theme

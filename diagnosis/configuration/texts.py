@@ -1,7 +1,5 @@
 """Settings in texts that are no JSON: of gguf-dump, of llama.cpp's log, and of print(config)."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
