@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plotly.colors import sample_colorscale, unlabel_rgb
 
+from charts.diagnosis import difference
 from charts.kit import overlay, pairs, raster, shapes, side_by_side, theme, three_tables
 from charts.kit.figure import Figure, laid
 from charts.kit.labels import digits
@@ -19,6 +20,9 @@ from charts.kit.scale_text import scale_text
 from charts.kit.standalone_page import page
 from charts.snapshot.svg import fluid
 from charts.table import heatmap
+from core import positional_encoding
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import Reading
 from state.settings import Settings
 from tests.charts.pictures import pixels, values, written
 
@@ -229,6 +233,13 @@ def test_each_of_three_tables_is_drawn_on_its_own_scale_over_its_rows_and_column
     assert [note.text for note in layout.annotations] == ["1.0", "2.5", "1e-06"]
     assert figure.data[3].marker.colorbar.ticktext == ("0", "−1e-06", "1e-06")
     assert three_tables.ends(0.0) == {"0": 0.0}
+
+
+def test_a_formula_larger_than_the_table_is_drawn_with_its_signs():
+    """Rows that were normalised are smaller than what was meant."""
+    small = Reading(32, 16, indices="columns", exponent="missing_2", rows="normalised").table()
+    _, meant, *_ = difference.figure(diagnose(small)).plotly().data
+    np.testing.assert_allclose(meant.z / 127, positional_encoding(32, 16), atol=0.01)
 
 
 # --- room

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from charts.attention import four_terms, matched_outputs, weights
-from charts.diagnosis import difference
 from charts.hands import (
     dial,
     moved_vectors,
@@ -46,8 +45,6 @@ from core.encodings.scheme import Setup
 from core.implementations.number_formats import angle_error
 from core.input.text_to_input import text_to_input
 from core.long_context import smallest_base as core_base
-from diagnosis.diagnose import diagnose
-from diagnosis.reading import Reading
 from state.settings import Settings
 from tests.charts.pictures import image, pixels, sized, values
 from tests.charts.states import SETUPS, head
@@ -669,12 +666,3 @@ def test_precision_points_are_real_errors():
                 assert worst == errors[(every >= first) & (every <= last)].max()
     layout, _ = drawn(number_formats.figure(sized(128, 64, position=0, pair=0)))
     assert layout.shapes[0].x0 == 127
-
-
-def test_a_formula_larger_than_the_table_is_drawn_with_its_signs():
-    """Rows that were normalised are smaller than what was meant."""
-    given = Reading(32, 16, indices="columns", exponent="missing_2", rows="normalised").table()
-    _, (_, meant, *_) = drawn(difference.figure(diagnose(given)))
-    np.testing.assert_allclose(
-        np.array(meant.z) / 127, formulas.encoding(range(32), 16, 1e4).astype(float), atol=0.01
-    )
