@@ -18,6 +18,7 @@ class Head(NamedTuple):
     settings: Settings
     scalings: dict[str, Scaling | None]  # all that the head can have, by name
     share: float
+    width: int  # columns that are rotated
     notes: list[Block]
 
     @property
@@ -25,35 +26,30 @@ class Head(NamedTuple):
         """The one that is set."""
         return self.scalings[self.settings.scaling]
 
-    @property
-    def width(self) -> int:
-        """Columns that are rotated."""
-        return rotary_width(self.settings.d_head, self.share)
-
 
 def read(settings: Settings) -> Head:
     """Return the head of `settings`, or the nearest possible one where they contradict."""
     notes: list[Block] = []
-    frame = words("frame")
-    if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
-        pairs, own_pairs = SEARCHED[settings.scaling](2, 2).pairs, _width(settings) // 2
-        numbers = {"name": settings.scaling, "pairs": pairs, "own_pairs": own_pairs}
+    frame, share = words("frame"), float(settings.partial_rotary_factor)
+    try:
+        width = rotary_width(settings.d_head, share)
+    except ValueError as error:
+        notes.append(frame.callout("defaults", error=error))
+        share, width = 1.0, settings.d_head
+    searched = _searched(settings, width)
+    if settings.scaling in SEARCHED and settings.scaling not in searched:
+        pairs = SEARCHED[settings.scaling](2, 2).pairs
+        numbers = {"name": settings.scaling, "pairs": pairs, "own_pairs": width // 2}
         notes.append(frame.callout("other head", **numbers))
         fits = {"d_head": 2 * pairs, "partial_rotary_factor": "1"}
         notes.append(Button(frame.text("fitting head", d_head=2 * pairs), fits))
         settings = replace(settings, scaling="none")
-    scalings = {**_by_formula(settings), **_searched(settings)}
+    scalings = {**_by_formula(settings), **searched}
     try:
         _detailed(scalings[settings.scaling], settings)
     except ValueError as error:
         notes.append(frame.callout("defaults", error=error))
-    share = float(settings.partial_rotary_factor)
-    try:
-        rotary_width(settings.d_head, share)
-    except ValueError as error:
-        notes.append(frame.callout("defaults", error=error))
-        share = 1.0
-    return Head(settings, scalings, share, notes)
+    return Head(settings, scalings, share, width, notes)
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
@@ -62,18 +58,11 @@ def fitting(settings: Settings) -> dict[str, Scaling | None]:
     return _by_formula(replace(settings, factor=ratio))
 
 
-def _searched(settings: Settings) -> dict[str, Scaling | None]:
-    """Return the scalings whose factors were searched for as many pairs as this head has."""
+def _searched(settings: Settings, width: int) -> dict[str, Scaling | None]:
+    """Return the scalings whose factors were searched for a head of which so many columns turn."""
     lengths = max(settings.trained_length, 2), settings.wanted_length
     candidates = {name: make(*lengths) for name, make in SEARCHED.items()}
-    return {name: one for name, one in candidates.items() if 2 * one.pairs == _width(settings)}
-
-
-def _width(settings: Settings) -> int:
-    try:
-        return rotary_width(settings.d_head, float(settings.partial_rotary_factor))
-    except ValueError:  # said by read
-        return settings.d_head
+    return {name: one for name, one in candidates.items() if 2 * one.pairs == width}
 
 
 def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
