@@ -17,7 +17,7 @@ TOGETHER = {
     """,
     "looks: rows, columns and what fills them": """
         stLayoutWrapper stHorizontalBlock stVerticalBlock stColumn stGrid stGridCell
-        stElementContainer stBidi*
+        stElementContainer stTabs stBidi*
     """,
     "looks of one element": """
         stButton stAlert stCaptionContainer stCode stDialog stElementToolbar stExpander
