@@ -1,4 +1,4 @@
-"""The pictures that a story can show, the one movement, and what a quiz offers to choose from."""
+"""The pictures that a story can show, and the one movement."""
 
 import math
 import re
@@ -8,12 +8,9 @@ import numpy as np
 import pytest
 
 from charts.hands import wall as wall_chart
-from charts.quiz.choices import choices
-from charts.quiz.sheet import LEVELS, sheet
 from charts.story import morph
 from charts.story.morph_scene import TALL
 from charts.story.pictures import PICTURES
-from document.words import number
 from state.settings import Settings
 from tests.charts.pictures import image, pixels, sized
 from tests.truth import formulas
@@ -98,13 +95,3 @@ def test_the_row_and_the_table_are_the_encoding():
     assert (band[0, across // 2 :: across] == middle[6]).all()
     around = morph.unfolding(morph.Moment(MORPH, 4, 6))
     assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
-
-
-# --- what a class chooses from; that one is right by the quiz's own rule is in tests/truth
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_any_of_four_numbers_may_be_right_and_no_two_are_printed_alike(level):
-    offered = [choices(one.problem) for seed in range(1, 100) for one in sheet(seed, level)]
-    assert {right for _, right in offered} == {0, 1, 2, 3}
-    assert all(len({number(one, 4) for one in numbers}) == 4 for numbers, _ in offered)
