@@ -47,6 +47,7 @@ EXAMPLES = [
     for values in (
         {**LLAMA, "wanted_length": 131072},
         {"factor": 2},
+        {"scaling": "ntk"},
         {"scaling": "longrope", "d_head": 96, "wanted_length": 131072},
         {"scaling": "longrope", "d_head": 96, "wanted_length": 4096},
         {"scaling": "longrope", "d_head": 192, "partial_rotary_factor": "0.5"},
