@@ -68,8 +68,6 @@ def agrees(written: str, right: Any) -> bool:
     """Return whether `right`, rounded to the digits that are shown, is the number as written."""
     if isinstance(right, list):
         return any(agrees(written, one) for one in right)
-    if isinstance(right, str):
-        return written == right
     spelled = re.sub(r"[$,{}]|[Uu]nder |[Oo]ver ", "", written).replace(r"\times10^", "e")
     mantissa, _, exponent = spelled.replace("−", "-").partition("e")
     power, places = int(exponent or "0"), len(mantissa.partition(".")[2])
