@@ -159,15 +159,10 @@ def test_a_sample_of_pairs_is_even_and_holds_both_ends_and_the_cursor(hands, mos
     assert {0, hands - 1, pair % hands} <= set(chosen)
 
 
-def test_colours_of_a_table_are_its_numbers_up_to_the_limit():
-    smooth = np.linspace(-1, 1, 255)[None]
-    np.testing.assert_allclose(values(raster.png(smooth), (1, 255)), smooth, atol=0.5 / 127 + 3e-3)
+def test_few_cells_are_sharp_and_what_is_beyond_the_limit_has_the_last_colours():
     decoded = values(raster.png(np.array([[-4.0, 0, 2, 9]]), limit=4), (1, 4))
     np.testing.assert_allclose(decoded, [[-1, 0, 0.5, 1]], atol=0.5 / 127 + 3e-3)
-    image = pixels(raster.png(np.array([[np.nan, 1.0]])))  # what is not a number is clear
-    assert (image[:, 0, 3] == 0).all()
-    assert (image[:, -1, 3] == 255).all()
-    assert pixels(raster.png(np.zeros((3, 4)))).shape[:2] == (513, 512)  # sharp cells
+    assert pixels(raster.png(np.zeros((3, 4)))).shape[:2] == (513, 512)
 
 
 def test_columns_are_thinned_in_twos_that_stay_together():
