@@ -240,18 +240,14 @@ def test_waves_are_drawn_over_the_cursor_and_several_turns(settings):
 # --- the shift
 
 
-def at(d_model=4, **others):
-    return Settings(d_model=d_model, **{"pair": 0, **others})
-
-
 def test_cells_of_the_shift_are_its_formulas_and_the_cursors_rows_are_framed():
-    layout, (cells, *_) = drawn(shift_matrix.figure(at(10, pair=4), 2.5))
+    layout, (cells, *_) = drawn(shift_matrix.figure(Settings(d_model=10, pair=4), 2.5))
     turned = 2.5 * formulas.frequencies(10, 1e4).astype(float)
     sides = np.diagonal(np.asarray(cells.z, float), 1)[0::2], np.diagonal(cells.z, -1)[0::2]
     np.testing.assert_allclose(sides, [np.sin(turned), -np.sin(turned)], atol=1e-6)
     frame = layout.shapes[0]
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (7.5, 9.5, 7.5, 9.5)
-    layout, (cells, *_) = drawn(moved_vectors.figure(at(10, position=3), 2))
+    layout, (cells, *_) = drawn(moved_vectors.figure(Settings(d_model=10, position=3, pair=0), 2))
     here, there = formulas.encoding([3, 5], 10, 1e4).astype(float)
     np.testing.assert_allclose(cells.z, np.array([here, there, there]).T, atol=1e-6)
     assert list(layout.xaxis.ticktext) == ["PE(3)", "M PE(3)", "PE(5)"]
@@ -260,16 +256,17 @@ def test_cells_of_the_shift_are_its_formulas_and_the_cursors_rows_are_framed():
 
 
 def test_the_hand_points_clockwise_from_twelve_and_its_turns_are_counted_on_a_spiral():
-    _, (_, _, now, later) = drawn(turning_hand.figure(at(position=0), math.pi / 2))
+    settings = sized(20, 4, position=0, pair=0)
+    _, (_, _, now, later) = drawn(turning_hand.figure(settings, math.pi / 2))
     assert (now.x[1], now.y[1]) == pytest.approx((0, 1))
     assert (later.x[1], later.y[1]) == pytest.approx((1, 0))
-    _, (_, spiral, *_) = drawn(turning_hand.figure(at(position=0), 6 * math.pi))
+    _, (_, spiral, *_) = drawn(turning_hand.figure(settings, 6 * math.pi))
     assert (np.diff(np.hypot(spiral.x, spiral.y)) > 0).all()
 
 
 @pytest.mark.parametrize(("position", "offset"), [(0, -20), (40, 0.5), (99, 4)])
 def test_the_guess_and_its_law_are_drawn_round_the_cursor(position, offset):
-    settings = at(8, max_len=100, pair=1, base=100, position=position)
+    settings = sized(100, 8, 100, position, 1)
     frequency = 100 ** (-2 / 8)
     layout, (sine, later, _) = drawn(sine_guess.figure(settings, offset))
     across, (line,) = np.asarray(sine.x), layout.shapes

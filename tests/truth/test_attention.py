@@ -72,7 +72,7 @@ def heatmaps(figure):
     "attention",
     (),
     EXAMPLES,
-    unsaid=("sum", "weights", "random"),
+    unsaid=("weights", "random"),
     fold=True,
     head=st.sampled_from([*PARTS]),
     k=st.integers(0, 32),

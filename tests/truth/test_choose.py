@@ -38,7 +38,7 @@ PHRASES = [
 ]
 # The numbers of the configuration are compared nowhere yet.
 UNSAID = ("answer", "decides", "take", "contradictions", *(
-    f"note {name}" for name in ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "code")
+    f"note {name}" for name in ("transformers 5", "vLLM", "llama.cpp", "code")
 ))  # fmt: skip
 ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end
 LLAMA = {"scaling": "llama3", "factor": 8, "base": 500000, "trained_length": 8192}
