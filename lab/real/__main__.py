@@ -52,23 +52,19 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
         "positions": len(bert.table),
         "d_model": bert.table.shape[1],
         "layers": bert.layers,
-        "heads": bert.heads,
         "spectrum": _rounded(clocks.spectrum(rows)),
         "controls": {
             name: _rounded(clocks.spectrum(table)) for name, table in without_clocks.items()
         },
         "planes": [{"share": round(p.share, 4), "of_band": round(p.of_band, 4)} for p in planes],
         "all planes": round(_together(rows), 4),
-        "directions": {
-            str(share): int(np.searchsorted(energy, share)) + 1 for share in (0.5, 0.9, 0.99)
-        },
+        "directions": int(np.searchsorted(energy, 0.9)) + 1,
         "lengths": _rounded(lengths),
         "by distance": {"with": _rounded(heads), "without": _rounded(blind)},
         "named heads": named,
         "pairs": [
             {
                 "tokens": attention(bert, first, "table")[0],
-                "second tokens": attention(bert, second, "table")[0],
                 **{
                     name: round(value, 6)
                     for name, value in order(bert, first, second)._asdict().items()
@@ -125,8 +121,8 @@ def _together(rows: NDArray[np.float64]) -> float:
     return float(np.sum((rows @ basis) ** 2) / np.sum(rows**2))
 
 
-def _rounded(values: NDArray[np.floating], digits: int = 4) -> Any:
-    return (np.round(values.astype(np.float64), digits) + 0.0).tolist()
+def _rounded(values: NDArray[np.floating]) -> Any:
+    return (np.round(values.astype(np.float64), 4) + 0.0).tolist()
 
 
 def write(measures: dict[str, Any], arrays: dict[str, NDArray[Any]], folder: Path) -> None:

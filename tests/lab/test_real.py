@@ -221,7 +221,6 @@ def test_what_is_shipped_is_small_says_where_it_comes_from_and_agrees_with_itsel
     assert sum(measured["spectrum"]) == pytest.approx(1, abs=0.01)
     assert len(measured["pairs"]) == len(PAIRS)
     for number, pair in enumerate(measured["pairs"]):
-        assert sorted(pair["tokens"]) == sorted(pair["second tokens"])
         assert pair["without"] == pytest.approx(1, abs=1e-5)
         for kind in ("with", "without"):
             weights = shipped.array(f"{kind} {number}")

@@ -149,7 +149,7 @@ def test_what_is_said_is_true(values):
             "Green: row # of": position or None,
             "unlike the others: # long, the median row #": None if position else at_zero,
         },
-        "rows": {"# directions hold 90%": MEASURED["directions"]["0.9"] if along else None},
+        "rows": {"# directions hold 90%": MEASURED["directions"] if along else None},
         "head": {
             "weight of # to .*; without the table, #\\.": there,
             "longer texts: # and #": (WITH[layer, number, best], WITHOUT[layer, number, best]),
