@@ -11,7 +11,7 @@ from core.arguments import Floats, check_integer, check_positions, refuse
 from core.encodings.scheme import Scheme
 
 
-def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int = 0) -> Floats:
+def learned_rows(positions: ArrayLike, max_len: int, d_model: int) -> Floats:
     """Return a stand-in for rows of a learned table: seeded random numbers.
 
     Entries have variance 1/2, a standard deviation of 0.71, so that a row is about as long as one
@@ -22,11 +22,10 @@ def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int 
     """
     max_len = check_integer("max_len", max_len, 1)
     d_model = check_integer("d_model", d_model, 1)
-    seed = check_integer("seed", seed, 0)
     rows = check_positions(positions)
     if not np.isin(rows, np.arange(max_len)).all():
         raise refuse("positions", positions, f"whole numbers from 0 to {max_len - 1}")
-    samples = [np.random.default_rng((seed, int(row))).standard_normal(d_model) for row in rows]
+    samples = [np.random.default_rng((0, int(row))).standard_normal(d_model) for row in rows]
     return np.asarray(np.sqrt(0.5) * np.array(samples).reshape(len(rows), d_model))
 
 
@@ -35,7 +34,5 @@ LEARNED = Scheme(
     title="Learned table",
     source="Gehring et al. 2017, arXiv 1705.03122; GPT-2, BERT",
     stand_in=True,
-    add=lambda positions, setup: learned_rows(
-        positions, setup.max_len, setup.d_head, seed=setup.seed
-    ),
+    add=lambda positions, setup: learned_rows(positions, setup.max_len, setup.d_head),
 )

@@ -27,14 +27,12 @@ class Setup:
     base: float = 10000.0
     causal: bool = True
     scaling: Scaling | None = None  # for rotary only
-    seed: int = 0  # for the schemes whose numbers a model would learn
 
     def __post_init__(self) -> None:
         check_integer("max_len", self.max_len, 1)
         check_even("d_head", self.d_head, 2)
         check_integer("n_heads", self.n_heads, 1)
         check_base(self.base)
-        check_integer("seed", self.seed, 0)
 
 
 @dataclass(frozen=True)

@@ -72,9 +72,7 @@ def _starts(one_side: int, max_distance: int) -> tuple[int, ...]:
     return tuple(starts)
 
 
-def t5_bias(
-    distances: ArrayLike, n_heads: int, *, bidirectional: bool = True, seed: int = 0
-) -> Floats:
+def t5_bias(distances: ArrayLike, n_heads: int, *, bidirectional: bool = True) -> Floats:
     """Return the bias of every head at each distance: one number per bucket and head.
 
     T5 learns these numbers. Here they are drawn from a seeded standard normal distribution, so the
@@ -82,7 +80,7 @@ def t5_bias(
     """
     n_heads = check_integer("n_heads", n_heads, 1)
     buckets = relative_buckets(distances, bidirectional=bidirectional)
-    rng = np.random.default_rng(check_integer("seed", seed, 0))
+    rng = np.random.default_rng(0)
     return rng.standard_normal((n_heads, NUM_BUCKETS))[:, buckets]
 
 
@@ -91,7 +89,5 @@ T5 = Scheme(
     title="T5 relative bias",
     source="Raffel et al. 2020, arXiv 1910.10683",
     stand_in=True,
-    bias=lambda distances, setup: t5_bias(
-        distances, setup.n_heads, bidirectional=not setup.causal, seed=setup.seed
-    ),
+    bias=lambda distances, setup: t5_bias(distances, setup.n_heads, bidirectional=not setup.causal),
 )
