@@ -6,26 +6,25 @@ Source: Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, section 3
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arguments import Floats, check_above, check_integer, check_positions
+from core.arguments import Floats, check_integer, check_positions
 from core.encodings.scheme import Scheme
 
 
-def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
-    """Return each head's bias per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
+def alibi_slopes(n_heads: int) -> Floats:
+    """Return each head's bias per token of distance: 2^(-8 h / n_heads), h = 1 .. n_heads.
 
     If n_heads is not a power of two: the slopes for the power of two below it, then every other
     slope for the power of two above it. Returns shape (n_heads,), in logits per token.
-    Source: Press et al. 2021, section 3 and the released `get_slopes`; bias_max is MPT's name.
+    Source: Press et al. 2021, section 3 and the released `get_slopes`.
     """
     n_heads = check_integer("n_heads", n_heads, 1)
-    bias_max = check_above("bias_max", bias_max, 0)
     below = 1 << (n_heads.bit_length() - 1)
-    geometric = -bias_max * np.arange(1, below + 1) / below
-    between = -bias_max * np.arange(1, 2 * below + 1, 2) / (2 * below)
+    geometric = -8 * np.arange(1, below + 1) / below
+    between = -8 * np.arange(1, 2 * below + 1, 2) / (2 * below)
     return np.concatenate([2.0**geometric, 2.0 ** between[: n_heads - below]])
 
 
-def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Floats:
+def alibi_bias(distances: ArrayLike, n_heads: int) -> Floats:
     """Return the bias of every head at each distance: -slope |distance|.
 
     Takes distances of shape (n,), query position minus key position, in tokens. Returns shape
@@ -34,7 +33,7 @@ def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Flo
     Source: Press et al. 2021, section 3.
     """
     distances = np.abs(check_positions(distances, "distances"))
-    return -alibi_slopes(n_heads, bias_max)[:, None] * distances
+    return -alibi_slopes(n_heads)[:, None] * distances
 
 
 ALIBI = Scheme(

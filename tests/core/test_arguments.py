@@ -99,7 +99,6 @@ score_terms(ones((2, 8)), ones((3, 8)), head_form("same", 8)) -> shape of words
 compare_orders(["a"], [], 8, encoded=False) -> second is []; allowed: at least one
 compare_orders([], ["a"], 8, encoded=False) -> first is []; allowed: at least one
 alibi_slopes(0) -> n_heads is 0; allowed: an integer, at least 1
-alibi_slopes(4, 0.0) -> bias_max is 0.0; allowed:
 learned_rows([0, 10], 10, 4) -> positions is [0, 10]; allowed: whole numbers from 0 to 9
 learned_rows([0, 2.5], 10, 4) -> positions is [0, 2.5]; allowed: whole numbers
 LongRope((1.0,), (1.0, 2.0), 8, 16) -> long_factor is 2; allowed: as many

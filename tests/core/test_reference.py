@@ -119,7 +119,6 @@ ACTUAL = {
     "alibi_bias_last_query": lambda case: alibi_bias(
         np.arange(case["params"]["key_length"])[::-1],
         case["params"]["n_heads"],
-        case["params"]["alibi_bias_max"],
     ),
     "alibi_slopes": lambda case: alibi_slopes(case["params"]["n_heads"]),
     "rope_apply": lambda case: rotated(case, case["input"], [case["params"]["position"]])[0],
