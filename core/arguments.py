@@ -84,14 +84,6 @@ def check_above(name: str, value: object, bound: float) -> float:
     return number
 
 
-def check_share(name: str, value: object) -> float:
-    """Return `value` as a float above 0 and below 1. Raises ValueError otherwise."""
-    number = _finite(value)
-    if number is None or not 0 < number < 1:
-        raise refuse(name, value, "a number above 0 and below 1")
-    return number
-
-
 def check_base(value: object) -> float:
     """Return `value` as a finite float above 1. Raises ValueError otherwise."""
     return check_above("base", value, 1)

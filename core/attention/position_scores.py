@@ -9,6 +9,7 @@ from core.attention.score import Form, bilinear_scores, head_form
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.similarity import similarity_profile
 
+DRAWS = 20  # of a random head
 ROUNDINGS = 32  # in an entry that is a sum of up to some thousand products
 
 
@@ -46,10 +47,10 @@ def relative_share(scores: ArrayLike) -> float:
     return 1 - missing / total
 
 
-def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
-    """Return `relative_share` of the scores of `draws` random heads, seeds 0, 1, … (draws,)."""
-    rows, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
-    forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
+def random_shares(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
+    """Return `relative_share` of the scores of DRAWS random heads, seeds 0, 1, … (DRAWS,)."""
+    rows = positional_encoding(max_len, d_model, base)
+    forms = (head_form("random", d_model, base, seed=seed) for seed in range(DRAWS))
     return np.array([relative_share(bilinear_scores(rows, rows, form)) for form in forms])
 
 

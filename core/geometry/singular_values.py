@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arguments import Floats, check_integer, check_share
+from core.arguments import Floats, check_integer
 from core.frequencies import angular_frequencies
 from core.geometry.similarity import similarity_profile
 
@@ -56,14 +56,13 @@ def _of_distances(profile: Floats) -> Floats:
     return np.asarray(np.sqrt(np.sort(energies.clip(min=0))[::-1]))
 
 
-def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
-    """Return the number of largest singular values that carry that share of the sum of squares.
+def rank_for_share(values: ArrayLike) -> int:
+    """Return the number of largest singular values that carry 99% of the sum of squares.
 
-    Takes singular values of shape (n,), largest first. Raises ValueError unless 0 < share < 1.
+    Takes singular values of shape (n,), largest first.
     """
-    share = check_share("share", share)
     energy = np.cumsum(np.square(np.asarray(values, dtype=np.float64)))
-    return int(np.argmax(energy >= share * energy[-1])) + 1
+    return int(np.argmax(energy >= 0.99 * energy[-1])) + 1
 
 
 def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:

@@ -87,7 +87,6 @@ self_attention(zeros((3, 5)), seeded_head(4)) -> shape of inputs
 self_attention(zeros((0, 4)), seeded_head(4)) -> shape of query, key, value is
 look_back_weight(8, 8, offset=8) -> offset is 8; allowed:
 look_back_weight(8, 8, gain=inf) -> gain is inf; allowed:
-random_shares(8, 8, draws=0) -> draws is 0; allowed: an integer, at least 1
 relative_share(ones((2, 3))) -> shape of scores
 head_form("sideways", 8) -> rule is 'sideways'; allowed:
 head_form("back", 8, offset=nan) -> offset is nan; allowed:
@@ -143,7 +142,6 @@ fit_shift([3], 1, 1.0, sine_only=True) -> number of rows is 1; allowed: more tha
 fit_shift(range(5), inf, 1.0, sine_only=True) -> offset is inf; allowed:
 fit_shift(range(5), 1, nan, sine_only=True) -> frequency is nan; allowed:
 best_linear_map(ones((4, 1)), ones((3, 1))) -> shape of inputs, targets
-rank_for_share([2.0, 1.0], 1) -> share is 1; allowed:
 constant_share(4, 5) -> d_model is 5; allowed: an even integer, at least 2
 core.cosines_at([0], 8, window=1.5) -> window is 1.5; allowed: an integer, at least 1
 rows_added(2, 3, "by row") -> rows is 'by row'; allowed:
