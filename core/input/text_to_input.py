@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import Floats, check_choice, check_d_model, check_integer, check_real, refuse
+from core.arguments import Floats, check_choice, check_d_model, check_real, refuse
 from core.encodings.sinusoidal import encode_positions
 
 # Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So embeddings
@@ -90,7 +90,7 @@ def typical_length(d_model: int, distribution: Distribution) -> float:
     return float(np.sqrt(d_model * mean_square[distribution]))
 
 
-def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
+def dropout(values: ArrayLike, rate: float) -> Floats:
     """Set each value to 0 with probability `rate`, and divide the others by 1 - rate.
 
     This keeps the expected value of every entry. Returns the shape that it takes.
@@ -101,8 +101,7 @@ def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
     if not 0 <= rate < 1:
         raise refuse("rate", rate, "a number from 0 to below 1")
     rows = np.asarray(values, dtype=np.float64)
-    rng = np.random.default_rng(check_integer("seed", seed, 0))
-    keep = rng.random(rows.shape) >= rate
+    keep = np.random.default_rng(1).random(rows.shape) >= rate
     return np.where(keep, rows / (1 - rate), 0.0)
 
 

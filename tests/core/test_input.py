@@ -89,14 +89,14 @@ def test_each_step_follows_from_the_one_before(scale):
     np.testing.assert_array_equal(steps.dropped, steps.summed)
 
 
-@given(st.sampled_from([0.1, 0.25, 0.5]), st.integers(0, 1000))
-def test_dropout_zeroes_about_its_rate_and_scales_the_rest(rate, seed):
-    values = np.arange(1.0, 4001.0).reshape(40, 100)
-    dropped = dropout(values, rate, seed)
+@given(st.sampled_from([0.1, 0.25, 0.5]), st.integers(40, 60))
+def test_dropout_zeroes_about_its_rate_and_scales_the_rest(rate, rows):
+    values = np.arange(1.0, 100 * rows + 1).reshape(rows, 100)
+    dropped = dropout(values, rate)
     mask = dropped != 0
     assert 1 - mask.mean() == pytest.approx(rate, abs=0.05)
     np.testing.assert_allclose(dropped[mask], values[mask] / (1 - rate))
-    np.testing.assert_array_equal(dropped, dropout(values, rate, seed))
+    np.testing.assert_array_equal(dropped, dropout(values, rate))
     np.testing.assert_array_equal(values, dropout(values, 0))
 
 
