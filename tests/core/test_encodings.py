@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import shift_matrix, similarity_at
+from core import similarity_at
 from core.encodings.alibi import alibi_bias, alibi_slopes
 from core.encodings.learned import learned_rows
 from core.encodings.longrope import PHI_3_5_MINI_LONG, PHI_3_5_MINI_SHORT, SEARCHED, LongRope
 from core.encodings.registry import SCHEMES
-from core.encodings.rotary import PAIRINGS, pair_columns, rotate
+from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import (
     SCALINGS,
     Linear,
@@ -83,7 +83,6 @@ def test_what_a_scheme_depends_on():
     free = Setup(20, 8, 6, causal=False)
     for scheme in SCHEMES.values():
         scores = position_scores(scheme, SETUP, 19)
-        np.testing.assert_array_equal(position_scores(scheme, SETUP, 19), scores)
         stretched = position_scores(scheme, Setup(20, 8, 6, scaling=Linear(4)), 19)
         assert np.array_equal(stretched, scores) == (scheme.name != "rotary")
         for beyond in (20, 7.5):
@@ -179,17 +178,6 @@ def test_rotation_is_the_papers(pairing, position, half, base):
         part = {"pairing": pairing, "partial_rotary_factor": 0.25}
         wide = rotate(np.tile(vector, 4), [position], base, **part)[0]
         np.testing.assert_array_equal(wide, [*turned, *np.tile(vector, 3)])
-
-
-def test_rotary_beside_the_other_pairing_and_the_shift_matrix():
-    """The matrix turns (sin, cos) clockwise on the dial; rotary turns (x, y) the usual way."""
-    vector = np.random.default_rng(3).normal(size=8)
-    order = np.stack(pair_columns(8, "half"), axis=1).ravel()
-    half = rotate(vector, [3.0], pairing="half")[0]
-    paired = rotate(vector[order], [3.0], pairing="interleaved")[0]
-    np.testing.assert_allclose(half[order], paired)
-    expected = shift_matrix(3.0, 8).T @ vector
-    np.testing.assert_allclose(rotate(vector, [3.0])[0], expected)
 
 
 # --- stretching it

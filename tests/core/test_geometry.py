@@ -49,14 +49,6 @@ def test_no_other_offset_and_no_other_hand_do_better(max_len, half, pair, base):
         assert -math.pi <= angle <= math.pi
 
 
-def test_at_default_settings_the_first_hand_that_never_comes_round_is_best():
-    assert nearest_return(128, 0, 512)[0] == 44  # 44 rad is 7 turns and one degree
-    assert nearest_return(128, 255, 512)[0] == 1
-    waves = [2 * math.pi / turn_of(pair, 512, 10000) for pair in range(256)]
-    first = next(pair for pair, wave in enumerate(waves) if wave > 128)
-    assert int(np.argmax(closest_angles(128, 512))) == first == 84
-
-
 @given(halves, st.floats(2, 1e6), st.integers(0, 5000), st.integers(1, 40))
 def test_a_window_is_the_mean_over_so_many_offsets(half, base, first, window):
     [mean] = cosines_at([first + (window - 1) / 2], 2 * half, base, window=window)

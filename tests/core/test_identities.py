@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import core
 import diagnosis
-from core.geometry.singular_values import constant_share, rank_for_share, singular_values
+from core.geometry.singular_values import rank_for_share, singular_values
 from tests.truth import formulas
 
 lengths = st.integers(1, 400)
@@ -141,7 +141,6 @@ def test_figures_of_hands_and_tables():
     # One radian a token: six steps are less than a turn, seven more.
     assert [bool(core.idle_pairs(n, 2)[0]) for n in (7, 8)] == [True, False]
     assert rank_for_share(singular_values(50, 512)) == 16  # 99 % of its energy
-    assert [round(100 * constant_share(n, 512)) for n in (1, 50, 512)] == [100, 67, 42]
 
 
 def test_where_similarity_is_first_negative_in_long_texts():

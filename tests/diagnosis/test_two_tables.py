@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.encodings.rotary import pair_columns, rotate
-from diagnosis.column_order import column_order, pairing_order
+from diagnosis.column_order import column_order
 from diagnosis.two_tables import two_tables
 from tests.diagnosis.tables import cosines, waves
 
@@ -39,14 +39,6 @@ def test_the_way_between_pairings_is_found_in_columns_and_in_rows():
         weight = RANDOM.normal(size=(heads * width, 5))
         rows = column_order(weight, converted(weight.T, heads, to, rotated).T)
         assert (rows.to, rows.d_head, rows.rotated, rows.axis) == (to, width, rotated, 0)
-
-
-def test_rotated_queries_go_over_by_the_same_order():
-    """The order is that of the rotation itself: turned before or after, q is the same."""
-    q, positions = RANDOM.normal(size=(5, 16)), np.arange(5)
-    turned = rotate(q, positions, pairing="interleaved")
-    order = pairing_order("half", 16, 16)
-    np.testing.assert_allclose(rotate(q[:, order], positions, pairing="half"), turned[:, order])
 
 
 def test_rounding_on_the_way_is_allowed_for_and_two_pairs_lead_either_way():
