@@ -31,17 +31,12 @@ def test_configurations_are_spelled_as_transformers_reads_them():
         "head_dim": 128, "max_position_embeddings": 131072, "rope_parameters": llama | ends,
     }  # fmt: skip
     assert rope_parameters(128, 10000) == default(10000.0)
-    assert rope_parameters(128, 10000, Linear(4))["rope_type"] == "linear"
     assert rope_parameters(128, 10000, NTKAware(8))["rope_type"] == "default"  # a larger base
     assert rope_parameters(64, 150000, Yarn(32, 4096, truncate=False)) == {
         "rope_type": "yarn", "rope_theta": 150000.0, "factor": 32.0,
         "original_max_position_embeddings": 4096, "beta_fast": 32.0, "beta_slow": 1.0,
         "truncate": False, "attention_factor": pytest.approx(1.3465735902799727),
     }  # fmt: skip
-    # Dynamic scaling is told the trained length.
-    config = rope_config(128, 10000, 16384, DynamicNTK(4, 4096, 16384))
-    assert config["max_position_embeddings"] == 4096
-    assert config["rope_parameters"] == default(10000.0, factor=4.0) | {"rope_type": "dynamic"}
     # Of a partly rotary head transformers 5 reads the share in rope_parameters, 4 at the top.
     assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
         "head_dim": 96, "max_position_embeddings": 2048,
