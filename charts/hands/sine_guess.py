@@ -10,7 +10,7 @@ from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from charts.kit.pairs import frequency
 from charts.kit.plot import axis, line, plot, rule
-from core.geometry.shift import LinearFit, fit_shift
+from core.geometry.shift import SineFit, fit_shift
 from state.settings import Settings
 
 HEIGHT = 280
@@ -24,14 +24,13 @@ def rows(settings: Settings, offset: float) -> range:
 
 
 @lru_cache(maxsize=64)
-def _fit(positions: range, offset: float, frequency: float) -> LinearFit:
-    return fit_shift(np.array(positions), offset, frequency, sine_only=True)
+def _fit(positions: range, offset: float, frequency: float) -> SineFit:
+    return fit_shift(np.array(positions), offset, frequency)
 
 
-def fit(settings: Settings, offset: float) -> tuple[float, float]:
-    """Return the slope of the best guess, and its R^2. Takes two rows or more."""
-    best = _fit(rows(settings, offset), offset, frequency(settings))
-    return float(best.matrix[0, 0]), float(best.r_squared[0])
+def fit(settings: Settings, offset: float) -> SineFit:
+    """Return the factor of the best guess, and its R^2. Takes two rows or more."""
+    return _fit(rows(settings, offset), offset, frequency(settings))
 
 
 def figure(settings: Settings, offset: float) -> Figure:

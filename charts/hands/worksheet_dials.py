@@ -41,7 +41,7 @@ def numbers(position: int, base: int) -> dict[str, object]:
     """Return the sheet's questions and its key's answers, for one position and base."""
     frequencies = angular_frequencies(D_MODEL, base)
     here, later = encode_positions([position, position + 3], D_MODEL, base)
-    fit = fit_shift(np.arange(MAX_LEN), 1, frequencies[0], sine_only=True)
+    fit = fit_shift(np.arange(MAX_LEN), 1, frequencies[0])
     return {
         "d": D_MODEL,
         "max_len": MAX_LEN,
@@ -55,6 +55,6 @@ def numbers(position: int, base: int) -> dict[str, object]:
         "profile": similarity_profile(4, D_MODEL, base),
         "product": float(here @ later),
         "length": float(here @ here),
-        "explained": float(fit.r_squared[0]),
+        "explained": fit.r_squared,
         "positions": positions(position),
     }

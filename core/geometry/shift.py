@@ -41,49 +41,26 @@ def shift_matrix(
     return matrix
 
 
-class LinearFit(NamedTuple):
-    """The best linear map by least squares, and how well it fits."""
+class SineFit(NamedTuple):
+    """The best multiple of a sine by least squares, and how well it fits."""
 
-    matrix: NDArray[np.float64]  # (targets, inputs)
-    r_squared: NDArray[np.float64]  # (targets,): 1 is perfect; 0 is no better than guessing 0
-
-
-def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
-    """Return the matrix A for which A @ input is closest to its target over all rows together.
-
-    Takes inputs of shape (rows, a) and targets of shape (rows, b). A linear map has no constant,
-    so r_squared is 1 - sum of squared errors / sum of squared targets. Up to `a` rows are refused:
-    some map always fits these exactly, which says nothing.
-    """
-    x, y = (np.asarray(rows, dtype=np.float64) for rows in (inputs, targets))
-    if x.ndim != 2 or y.ndim != 2 or len(x) != len(y):
-        raise refuse("shape of inputs, targets", (x.shape, y.shape), "(n, a) and (n, b)")
-    if len(x) <= x.shape[1]:
-        raise refuse("number of rows", len(x), f"more than {x.shape[1]}, one for each input")
-    matrix = np.linalg.lstsq(x, y, rcond=None)[0].T.astype(np.float64)
-    errors = np.sum((y - x @ matrix.T) ** 2, axis=0)
-    totals = np.sum(y**2, axis=0)
-    unexplained: NDArray[np.float64] = np.zeros(len(totals))
-    np.divide(errors, totals, out=unexplained, where=totals > 0)
-    return LinearFit(matrix, 1 - unexplained)
+    factor: float
+    r_squared: float  # 1 is perfect; 0 is no better than guessing 0
 
 
-def fit_shift(
-    positions: ArrayLike, offset: float, frequency: float, *, sine_only: bool
-) -> LinearFit:
-    """Return the best linear map from a pair's values to its values `offset` tokens later.
+def fit_shift(positions: ArrayLike, offset: float, frequency: float) -> SineFit:
+    """Return the best guess of sin(w (p + offset)) from sin(w p) alone: a multiple of it.
 
-    Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
-    `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns
-    r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
-    Otherwise sine and cosine are both input and target. The map is then the rotation, and
-    r_squared is 1.
-    Needs at least three positions, or two with `sine_only`.
+    Takes positions p of shape (n,), in tokens, and a pair's frequency w in radians per token. The
+    guess has no constant, so r_squared is 1 - sum of squared errors / sum of squared targets. Over
+    whole turns it is cos^2(w offset), since a sine cannot predict the cosine in the target. A
+    single position is refused: some multiple always fits it exactly, which says nothing.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """
     angles = check_real("frequency", frequency) * check_positions(positions)
-    turn = frequency * check_real("offset", offset)
-    now = np.column_stack([np.sin(angles), np.cos(angles)])
-    later = np.column_stack([np.sin(angles + turn), np.cos(angles + turn)])
-    columns = slice(0, 1) if sine_only else slice(0, 2)
-    return best_linear_map(now[:, columns], later[:, columns])
+    if len(angles) < 2:
+        raise refuse("number of positions", len(angles), "more than 1")
+    now, later = np.sin(angles), np.sin(angles + frequency * check_real("offset", offset))
+    factor = (now @ later) / (now @ now)
+    errors = later - factor * now
+    return SineFit(float(factor), float(1 - (errors @ errors) / (later @ later)))

@@ -138,10 +138,9 @@ relative_buckets([0], 32, 16, bidirectional=False) -> max_distance is 16; allowe
 closest_angles(1, 8) -> max_len is 1; allowed:
 hand_angles(8, 256, 512) -> pair is 256; allowed:
 nearest_return(1, 0, 512) -> max_len is 1; allowed:
-fit_shift([3], 1, 1.0, sine_only=True) -> number of rows is 1; allowed: more than 1
-fit_shift(range(5), inf, 1.0, sine_only=True) -> offset is inf; allowed:
-fit_shift(range(5), 1, nan, sine_only=True) -> frequency is nan; allowed:
-best_linear_map(ones((4, 1)), ones((3, 1))) -> shape of inputs, targets
+fit_shift([3], 1, 1.0) -> number of positions is 1; allowed: more than 1
+fit_shift(range(5), inf, 1.0) -> offset is inf; allowed:
+fit_shift(range(5), 1, nan) -> frequency is nan; allowed:
 constant_share(4, 5) -> d_model is 5; allowed: an even integer, at least 2
 core.cosines_at([0], 8, window=1.5) -> window is 1.5; allowed: an integer, at least 1
 rows_added(2, 3, "by row") -> rows is 'by row'; allowed:
