@@ -22,6 +22,6 @@ def numbers(settings: Settings) -> dict[str, Any]:
             unseen_arcs(sinusoidal, sinusoidal, trained_length, wanted_length) > 0
         ).sum(),
         "far_sighted": (alibi_reach(settings.n_heads) > trained_length).sum(),
-        "buckets": unseen_buckets(trained_length, wanted_length, bidirectional=False),
+        "buckets": unseen_buckets(trained_length, wanted_length),
         "starts": bucket_starts(bidirectional=False),
     }

@@ -52,12 +52,12 @@ def first_unseen_position(
     return math.ceil(float(limits.min()) * (1 - 1e-9))
 
 
-def unseen_buckets(trained_length: int, length: int, *, bidirectional: bool = True) -> int:
-    """Return how many T5 buckets are used at `length` and not at `trained_length`, in tokens."""
+def unseen_buckets(trained_length: int, length: int) -> int:
+    """Return how many buckets T5's decoder uses at `length` tokens and not at `trained_length`."""
 
     def used(tokens: int) -> NDArray[np.int_]:
         reach = min(tokens - 1, MAX_DISTANCE)  # the last bucket holds everything beyond
-        return relative_buckets(np.arange(-reach, reach + 1), bidirectional=bidirectional)
+        return relative_buckets(np.arange(reach + 1), bidirectional=False)
 
     trained = used(check_integer("trained_length", trained_length, 1))
     return len(np.setdiff1d(used(check_integer("length", length, 1)), trained))
