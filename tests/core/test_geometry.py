@@ -5,7 +5,7 @@ import math
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core import cosines_at
@@ -29,6 +29,7 @@ def away(offset, pair, d_model, base):
 
 
 @given(st.integers(2, 400), st.integers(1, 12), st.integers(0, 11), bases)
+@example(44, 1, 0, 10000)  # 44 rad is 7 turns and one degree, but the text ends before
 def test_no_other_offset_and_no_other_hand_do_better(max_len, half, pair, base):
     """Find where a hand nearly comes back, and which other one tells two positions apart best."""
     pair %= half
