@@ -1,4 +1,4 @@
-"""For a class: links of a teacher, plans, the glossary, predictions, myths, the quiz."""
+"""For a class: links of a teacher, plans, predictions, myths, the quiz."""
 
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -132,7 +132,7 @@ def test_the_link_names_the_controls_that_presenter_mode_leaves():
     assert shared(at) == {"present": ["1"], "control": ["position,offset"]}
 
 
-# ---- plans and the glossary
+# ---- plans
 
 
 def test_stops_lead_into_states_that_their_pages_take_and_to_one_another():
@@ -209,15 +209,6 @@ def test_answers_are_not_projected():
         text = read_page("plans", **projected).everything()
         assert all(stop.ask in text for stop in stops)
         assert [stop.expect in text for stop in stops] == [not projected] * len(stops)
-
-
-def test_terms_of_the_glossary_lead_into_states_that_their_pages_take():
-    glossary = words("glossary")
-    assert set(glossary.meta["links"]) == set(glossary.parts) - {"lead"}
-    assert all(map(read_page("glossary").has, glossary.meta["links"]))
-    for term, there in glossary.meta["links"].items():
-        state = link_of(there.get("state", {}))
-        assert read_page(there["page"], **state).warnings == [], term
 
 
 # ---- predictions
