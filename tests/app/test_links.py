@@ -16,7 +16,7 @@ from document.teach import lesson_plans
 from document.words import words
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app import address, choose_preset, controls, go, links_anew, open_page, press, run, state
+from tests.app import address, choose_preset, controls, go, links_anew, open_page, run, state
 from tests.truth.readings import link_of
 
 # What version 1.0 showed for each of fifty links: the page, the settings that were not at their
@@ -64,13 +64,7 @@ def test_links_of_version_1_open_what_they_opened():
         }, promise["link"]
 
 
-# ---- links within the app: a stop of a lesson or of the story opens what its link says, no more
-
-
-def follow(at, link):
-    """Follow a link as the browser does: send what the link says."""
-    name = next(name for name in contents.names() if contents.url_path(name) == link.page)
-    go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
+# ---- links within the app: a stop of a lesson opens what its link says, no more; the menu keeps
 
 
 def test_a_stop_resets_what_it_does_not_name():
@@ -80,7 +74,9 @@ def test_a_stop_resets_what_it_does_not_name():
     for number, stop in enumerate(plan.stops[:5]):
         go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
         assert at.session_state["base"] == 20
-        follow(at, links_anew(at)[number])
+        link = links_anew(at)[number]
+        assert link.page == contents.url_path(stop.page)
+        go(at, stop.page, **parse_qs(link.query_string, keep_blank_values=True))
         cold = open_page(stop.page, **link_of(stop.link))
         own = at.session_state["visit"].own_controls
         there, anew = (
@@ -91,12 +87,6 @@ def test_a_stop_resets_what_it_does_not_name():
         compared |= {*own}
     assert "offset" in compared
     assert "anew" not in at.query_params
-
-
-def test_looking_closer_from_the_story_resets_too():
-    at = press(open_page("story", step="8", **LEFT_OVER), "story_next")
-    follow(at, links_anew(at)[0])
-    assert state(at) == vars(Settings(max_len=50))
 
 
 def test_the_menu_keeps_shared_settings():
