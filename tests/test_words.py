@@ -17,7 +17,7 @@ from document.link import document, inside
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
 from lab.real import own
-from tests.app import link
+from tests.app import link, press
 from tests.lab import tiny_bert
 from tests.links import LINKS
 from tests.reading import read_page
@@ -150,12 +150,10 @@ def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
     for pressed in (f"{first.name}_{right}", f"{first.name}_{wrong}", "next"):
         at = link("story")
         read.run(at)
-        at.button(key=f"story_{pressed}").click()
-        read.run(at)
+        press(at, f"story_{pressed}")
     at = link("story", step=str(words("home").meta["movement"]["step"]))  # which names the stages
     read.run(at)
-    at.button(key="story_next").click()
-    read.run(at)
+    press(at, "story_next")
     read.run(link("story", step=str(words("story").meta["short"]), pause="true"))
     end = str(len(story_file.files()) + 1)
     read.run(link("story", step=end))
@@ -179,8 +177,7 @@ def test_every_text_of_the_frame_is_shown(read):
         read.run(at, heatmap_predict=option)
     at = link("similarity")
     read.run(at)
-    at.button(key="similarity_predict_show").click()
-    read.run(at)
+    press(at, "similarity_predict_show")
     read.run(at, presets=True, aside_models=True)
     read.run(link("heatmap", position="3"))
     read.run(link("heatmap", more="true"), presets=True)
@@ -201,8 +198,7 @@ def test_every_text_of_the_popovers_is_shown(read):
     read.run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
     at = link("clock_hands", present="1", plan="15.3")
     read.run(at)
-    at.button(key="show_code").click()
-    read.run(at)
+    press(at, "show_code")
     assert unread(read, "share") == (set(), set())
     read.run(link("heatmap"), take_heatmap=True)
     read.run(link("heatmap", max_len="8192", d_model="2048"), take_heatmap=True)
