@@ -17,7 +17,7 @@ from document.link import document, inside
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
 from lab.real import own
-from tests.app import link, press
+from tests.app import link, press, run
 from tests.lab import tiny_bert
 from tests.links import LINKS
 from tests.reading import read_page
@@ -63,13 +63,6 @@ class Read:
                 self.parts[name] |= {block.hint} & {*state.words.parts}
         for question in reading.questions.values():
             assert question.options
-
-    def run(self, at, **state):
-        """One run of the app, after putting `state` into the session."""
-        for key, value in state.items():
-            at.session_state[key] = value
-        at.run()
-        assert not at.exception, at.exception
 
 
 @pytest.fixture
@@ -149,19 +142,18 @@ def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
     right, wrong, *_ = sorted(first.options, key=lambda option: option != answer(first))
     for pressed in (f"{first.name}_{right}", f"{first.name}_{wrong}", "next"):
         at = link("story")
-        read.run(at)
+        run(at)
         press(at, f"story_{pressed}")
-    at = link("story", step=str(words("home").meta["movement"]["step"]))  # which names the stages
-    read.run(at)
-    press(at, "story_next")
-    read.run(link("story", step=str(words("story").meta["short"]), pause="true"))
+    names_stages = str(words("home").meta["movement"]["step"])
+    press(run(link("story", step=names_stages)), "story_next")
+    run(link("story", step=str(words("story").meta["short"]), pause="true"))
     end = str(len(story_file.files()) + 1)
-    read.run(link("story", step=end))
-    read.run(link("story", step=end, present="1"))
+    run(link("story", step=end))
+    run(link("story", step=end, present="1"))
     monkeypatch.setattr(story_file, "FOLDER", tmp_path)
-    read.run(link("story"))
+    run(link("story"))
     (tmp_path / "01_bad.md").write_text("no header")
-    read.run(link("story"))
+    run(link("story"))
     assert unread(read, "story") == (set(), set())
 
 
@@ -171,36 +163,32 @@ def answer(step):
 
 
 def test_every_text_of_the_frame_is_shown(read):
-    at = link("heatmap", max_len="banana")
-    read.run(at)
+    at = run(link("heatmap", max_len="banana"))
     for option in read_page("heatmap").questions["predict"].options:
-        read.run(at, heatmap_predict=option)
-    at = link("similarity")
-    read.run(at)
+        run(at, heatmap_predict=option)
+    at = run(link("similarity"))
     press(at, "similarity_predict_show")
-    read.run(at, presets=True, aside_models=True)
-    read.run(link("heatmap", position="3"))
-    read.run(link("heatmap", more="true"), presets=True)
-    read.run(link("schemes"), aside_models=True)
-    read.run(link("home", sentence="a bc d"))
-    at = link("heatmap", compare="true")
-    read.run(at)
+    run(at, presets=True, aside_models=True)
+    run(link("heatmap", position="3"))
+    run(link("heatmap", more="true"), presets=True)
+    run(link("schemes"), aside_models=True)
+    run(link("home", sentence="a bc d"))
+    at = run(link("heatmap", compare="true"))
     labels, frame = {one.label for one in (*at.toggle, *at.select_slider)}, words("frame")
     beside = frame.text("beside", name="base")
     assert labels >= {frame.label("more"), frame.label("compare"), beside}
-    read.run(link("choose", d_head="20", partial_rotary_factor="0.25"))
-    read.run(link("choose", scaling="longrope"))
+    run(link("choose", d_head="20", partial_rotary_factor="0.25"))
+    run(link("choose", scaling="longrope"))
     # Read when the app starts, and seen by tests/browser/test_first_paint.py.
     assert unread(read, "frame") == (set(), {"failure", "unread"})
 
 
 def test_every_text_of_the_popovers_is_shown(read):
-    read.run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
-    at = link("clock_hands", present="1", plan="15.3")
-    read.run(at)
+    run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
+    at = run(link("clock_hands", present="1", plan="15.3"))
     press(at, "show_code")
     assert unread(read, "share") == (set(), set())
-    read.run(link("heatmap"), take_heatmap=True)
-    read.run(link("heatmap", max_len="8192", d_model="2048"), take_heatmap=True)
-    read.run(link("similarity", max_len="8192"), take_similarity=True)
+    run(link("heatmap"), take_heatmap=True)
+    run(link("heatmap", max_len="8192", d_model="2048"), take_heatmap=True)
+    run(link("similarity", max_len="8192"), take_similarity=True)
     assert unread(read, "take") == (set(), set())

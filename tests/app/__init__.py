@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from streamlit.components.v2 import manifest_scanner
 from streamlit.proto.PageLink_pb2 import PageLink
@@ -28,12 +29,21 @@ SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
+class App(AppTest):
+    """The app; each run sees that nothing was raised."""
+
+    def _run(self, *arguments: Any, **options: Any) -> AppTest:
+        super()._run(*arguments, **options)
+        assert not self.exception, self.exception
+        return self
+
+
 def open_page(name: str, **query: str | list[str]) -> AppTest:
-    """The app at the page called `name`, with a link's parameters; nothing was raised.
+    """The app at the page called `name`, with a link's parameters.
 
     With all its settings: tests of what is behind "More settings" need not open it first.
     """
-    return run(link(name, **{MORE.key: "true", **query}))
+    return link(name, **{MORE.key: "true", **query}).run()
 
 
 def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
@@ -41,21 +51,20 @@ def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
     at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.clear()
     at.query_params.update(query)
-    return run(at)
+    return at.run()
 
 
-def run(at: AppTest) -> AppTest:
-    """Run the app after what was set, and see that nothing was raised."""
-    at.run()
-    assert not at.exception, at.exception
-    return at
+def run(at: AppTest, **state: object) -> AppTest:
+    """Run the app after putting `state` into its session."""
+    for key, value in state.items():
+        at.session_state[key] = value
+    return at.run()
 
 
 def press(at: AppTest, *keys: str) -> AppTest:
     """Press one button after another."""
     for key in keys:
-        at.button(key=key).click()
-        run(at)
+        at.button(key=key).click().run()
     return at
 
 
@@ -67,7 +76,7 @@ def address(at: AppTest) -> dict[str, str]:
 def link(name: str, **query: str | list[str]) -> AppTest:
     """The same, about to open the page."""
     assert name in contents.names(), f"no page {name}"
-    at = AppTest.from_file(SCRIPT, default_timeout=300)
+    at = App(SCRIPT, default_timeout=300)
     at._registered_pages = pages()
     at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.update(query)
@@ -77,7 +86,7 @@ def link(name: str, **query: str | list[str]) -> AppTest:
 @cache
 def pages() -> dict[PageHash, PageInfo]:
     """Every page, as registered by a first run: AppTest cannot open one before."""
-    return AppTest.from_file(SCRIPT, default_timeout=300).run()._registered_pages
+    return App(SCRIPT, default_timeout=300).run()._registered_pages
 
 
 @cache
@@ -104,8 +113,7 @@ def text_of(at: AppTest) -> str:
 
 def choose_preset(at: AppTest, name: str) -> None:
     """Open the presets and click the one called `name`."""
-    at.session_state["presets"] = True
-    press(run(at), f"preset_{name}")
+    press(run(at, presets=True), f"preset_{name}")
 
 
 def links_anew(at: AppTest) -> list[PageLink]:
@@ -123,7 +131,6 @@ def controls(at: AppTest) -> set[str]:
 
 def reading(at: AppTest) -> Reading:
     """Return what the page says that `at` shows: its address says in which state."""
-    assert not at.exception, at.exception
     return read_page(at.session_state["visit"].page, **dict(at.query_params))
 
 

@@ -10,7 +10,7 @@ from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
 from state.presets import HEADS
-from tests.app import address, choose_preset, open_page, press
+from tests.app import address, choose_preset, open_page, press, run
 from tests.reading import read_page
 from tests.truth.readings import link_of
 
@@ -44,8 +44,8 @@ def test_a_model_prints_its_configuration_and_code():
             assert there[name][0] == recipe(*given), model.name
     at = open_page("choose", **link_of(HEADS[model.name]))
     assert [one.label for one in at.tabs] == TABS
-    at.session_state["configurations"] = "JAX"  # that is pressed
-    assert [one.value for one in at.run().code] == [there["JAX"][0].strip()]
+    run(at, configurations="JAX")  # that is pressed
+    assert [one.value for one in at.code] == [there["JAX"][0].strip()]
 
 
 def test_longrope_is_for_the_head_that_it_was_searched_for():

@@ -3,7 +3,7 @@
 from document.controls import FloatSlider, IntSlider, LogSlider
 from state.lesson import Lesson
 from state.settings import Settings
-from tests.app import open_page, run, text_of
+from tests.app import open_page, text_of
 from ui import live
 from ui.controls import dragging
 from ui.visit import KEY, Visit
@@ -61,7 +61,7 @@ def test_a_page_shows_what_is_dragged_and_keeps_nothing():
         first, (key,) = text_of(at), sent
         value = at.session_state[key]
         at.session_state[KEY].dragging = sent  # what the callback leaves for the next run
-        run(at)
+        at.run()
         assert text_of(at) == text_of(there) != first
         assert at.session_state[key] == value
         assert text_of(at.run()) == first
@@ -100,5 +100,5 @@ def test_values_that_streamlit_dropped_with_an_interrupted_run_are_as_shown():
     at = open_page("similarity", offset="51", base="20", layout="concatenated")
     for key in ("layout", "factor"):  # which have no control there
         del at.session_state[key]
-    run(at)
+    at.run()
     assert at.session_state["layout"] == "concatenated"

@@ -86,9 +86,7 @@ def pictures(at):
 
 def take_all(name, **query):
     at = open_page(name, **query)
-    for key in pictures(at):
-        at.session_state[key] = True
-    return run(at)
+    return run(at, **dict.fromkeys(pictures(at), True))
 
 
 def behind(name, key, **query):
@@ -217,9 +215,8 @@ def test_words_among_numbers_need_no_pickle_and_are_no_formulas():
 
 
 def test_the_table_shows_the_values_round_the_cursor():
-    at = open_page("heatmap", position="100", pair="100")
-    at.session_state["take_heatmap"] = True
-    frame = at.run().dataframe[0].value
+    at = run(open_page("heatmap", position="100", pair="100"), take_heatmap=True)
+    frame = at.dataframe[0].value
     assert frame.shape == (numbers.ROWS, 2 * numbers.PAIRS)
     assert frame.index[numbers.ROWS // 2] == 100  # the cursor's row in the middle, as its pair
     assert frame.columns[2 * (numbers.PAIRS // 2)] == "200"
@@ -239,10 +236,9 @@ def test_code_of_pages_runs_and_stands_in_tabs_of_libraries_and_forms():
     assert len(numpy) > 5
     for text in numpy:
         exec(text, {})
-    at = open_page("heatmap", max_len="50")
-    at.session_state["take_heatmap"] = True
+    at = run(open_page("heatmap", max_len="50"), take_heatmap=True)
     form = words("take").label
-    assert [tab.label for tab in at.run().tabs] == [
+    assert [tab.label for tab in at.tabs] == [
         *("NumPy", form("table"), form("loop")),
         *("PyTorch", form("table"), form("module")),
         *("JAX", form("table"), form("function")),

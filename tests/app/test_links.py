@@ -133,8 +133,7 @@ def test_cursor_follows_when_the_table_shrinks_and_what_is_typed_is_a_stop():
     at.select_slider(key="max_len").set_value(8).run()
     at.select_slider(key="d_model").set_value(16).run()
     assert (at.slider(key="position").value, at.slider(key="pair").value) == (7, 7)
-    at.session_state["presets"] = True
-    at.run()
+    run(at, presets=True)
     at.number_input(key="max_len_exact_8").set_value(777).run()
     assert at.select_slider(key="max_len").value == 777
 
@@ -261,7 +260,7 @@ def send(at, button="", **values):
         (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
     if button:
         at.button(key=button).click()
-    run(at)
+    at.run()
     return {name: at.session_state[name] for name in ("max_len", "position", "pair")}
 
 

@@ -41,8 +41,7 @@ def styles(at):
 
 
 def shared(at):
-    at.session_state["share"] = True
-    run(at)
+    run(at, share=True)
     return parse_qs(urlsplit(at.code[0].value).query) if at.code else None
 
 
@@ -191,8 +190,8 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned():
     for projected in (True, False):
         at = open_page("plans", time="15 minutes", projected=str(projected).lower())
         assert not at.code
-        at.session_state["plans_handout"] = True
-        stops, copied = PLANS[1].stops, at.run().code[0].value.splitlines()
+        copied = run(at, plans_handout=True).code[0].value.splitlines()
+        stops = PLANS[1].stops
         assert len(copied) == len(stops) == len(at.get("image")) == len(links_anew(at))
         for stop, one in zip(stops, copied, strict=True):
             assert urlsplit(one).path == f"/{contents.url_path(stop.page)}"
@@ -214,11 +213,6 @@ def test_answers_are_not_projected():
 # ---- predictions
 
 
-def guess(at, key, option):
-    at.session_state[key] = option
-    run(at)
-
-
 def options(at, name):
     group = next(one for one in at.get("button_group") if one.key == f"{name}_predict")
     return [option.content for option in group.proto.options]
@@ -237,7 +231,7 @@ def test_a_guess_is_judged_and_answered_and_the_first_one_counts():
     right = offered[question.right]
     assert question.answer.strip() not in text_of_page(at)
     for option in offered:
-        guess(at, "heatmap_predict", option)
+        run(at, heatmap_predict=option)
         assert question.answer.strip() in text_of_page(at)
         wrong = frame.text("wrong", guess=option, right=right)
         assert (wrong in text_of_page(at)) == (option != right)
@@ -249,10 +243,10 @@ def test_a_guess_is_judged_and_answered_and_the_first_one_counts():
 def test_the_count_goes_on_from_page_to_page_and_into_the_story():
     at = open_page("home")
     assert not score(at)
-    guess(at, "home_predict", "No")
+    run(at, home_predict="No")
     assert score(at) == [1, 1]
     go(at, "similarity")
-    guess(at, "similarity_predict", options(at, "similarity")[0])
+    run(at, similarity_predict=options(at, "similarity")[0])
     assert score(at) == [2, 1]
     go(at, "story")
     press(at, "story_01_order_lost_0")
@@ -273,7 +267,7 @@ def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks():
         guessed, unguessed = open_page(name, **query), open_page(name, **query)
         assert sum(map(len, answers)) > 40
         assert not any(text in text_of(unguessed) for text in answers)
-        guess(guessed, f"{name}_predict", options(guessed, name)[0])
+        run(guessed, **{f"{name}_predict": options(guessed, name)[0]})
         unguessed.button(key=f"{name}_predict_show").click().run()
         for at in (guessed, unguessed):
             assert all(text in text_of(at) for text in answers)
@@ -350,7 +344,6 @@ def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
     parts = ("once more", "wrong", "right", "key", f"{question.name} hint", f"{question.name} why")
 
     def parts_there():
-        assert not at.exception, at.exception
         texts = {markdown.value for markdown in at.markdown}
         return {part for part in parts if page.text(part, **numbers) in texts}
 

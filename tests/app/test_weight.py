@@ -115,10 +115,7 @@ def at_settings(page, settings, **query):
     at = open_page(page, **query)
     questions = {part.removesuffix(" answer") for part in words(page).parts}
     at.session_state["visit"].revealed |= {f"{page}_{part}" for part in questions}
-    for field, value in vars(settings).items():
-        at.session_state[field] = value
-    run(at)
-    return at
+    return run(at, **vars(settings))
 
 
 def test_any_change_on_a_page(sent):
