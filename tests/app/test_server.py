@@ -143,7 +143,7 @@ def test_the_sitemap_has_every_page_on_the_host_that_was_asked():
 
 
 def test_entries_of_the_index_lead_to_their_pages_and_nothing_in_their_links_is_refused():
-    entries, by_path = json.loads(index.for_the_app()), {}
+    entries = json.loads(index.for_the_app())
     by_path = {contents.url_path(name): name for name in contents.names()}
     for entry in entries:
         to = urlsplit(entry["to"])

@@ -20,7 +20,6 @@ export class FakeElement {
 
   get firstElementChild() { return this.children[0] ?? null; }
   get lastElementChild() { return this.children.at(-1) ?? null; }
-  get childElementCount() { return this.children.length; }
   get textContent() { return this.words + this.children.map((one) => one.textContent).join(""); }
   set textContent(text) { this.#change({ words: text, children: [] }); }
   hasAttribute(name) { return this.attributes.has(name); }
