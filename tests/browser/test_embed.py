@@ -5,10 +5,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from document.words import words
-from tests.browser.axe import OPTIONS, axe_finds_nothing
+from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, until, visit
 
 pytestmark = pytest.mark.browser
@@ -64,5 +63,4 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
         for root in (page.locator("html"), frame.locator("html")):
             until(page, lambda root=root: root.evaluate(FITS))
         assert frame.locator(AROUND).count() == 0
-    results = Axe().run(page, options=OPTIONS)
-    assert results.violations_count == 0, results.generate_report()
+    axe_finds_nothing(page)
