@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,40 +40,47 @@ class Proxied(Address):
             process.ready()
 
 
-def configuration(port: int, processes: list[Server]) -> str:
+def configuration(port: int, ports: Iterable[int]) -> str:
     """Return deploy/nginx.conf with these ports in place of its own."""
     text = CONFIGURATION.read_text(encoding="utf-8")
-    ports = {"listen 8080": f"listen 127.0.0.1:{port}"}
-    for number, process in enumerate(processes, 1):
-        ports[f"app{number}:8501"] = f"127.0.0.1:{process.port}"
-    for name, own in ports.items():
+    places = {"listen 8080": f"listen 127.0.0.1:{port}"}
+    for number, own_port in enumerate(ports, 1):
+        places[f"app{number}:8501"] = f"127.0.0.1:{own_port}"
+    for name, own in places.items():
         text, count = re.subn(rf"\b{name}\b", own, text)
         assert count == 1, name
     return text
 
 
 @contextlib.contextmanager
-def behind_proxy(
-    change: tuple[str, str] = ("", ""), environment: Mapping[str, str] | None = None
-) -> Iterator[Proxied]:
-    """Run three processes behind nginx; `change` replaces a piece of its configuration."""
+def proxy(port: int, ports: Iterable[int], change: tuple[str, str] = ("", "")) -> Iterator[None]:
+    """Run nginx before three ports; `change` replaces a piece of its configuration."""
     program = nginx()
     if program is None:
         raise FileNotFoundError("nginx is not installed")
+    text = configuration(port, ports)
+    assert change[0] in text, change
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "nginx.conf"
+        file.write_text(text.replace(*change), encoding="utf-8")
+        about = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
+        process = subprocess.Popen([program, "-p", folder, "-c", str(file), "-g", about])
+        try:
+            wait_for_page(f"http://localhost:{port}/_stcore/health", process)
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+@contextlib.contextmanager
+def behind_proxy(environment: Mapping[str, str] | None = None) -> Iterator[Proxied]:
+    """Run three processes behind nginx."""
     public = {VARIABLE: f"{HOST} localhost", **(environment or {})}
     proxied = Proxied([Server(environment=public) for _ in range(3)])
     with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for process in proxied.processes:
             stack.callback(process.end)
         proxied.start()
-        text = configuration(proxied.port, proxied.processes)
-        assert change[0] in text, change
-        file = folder / "nginx.conf"
-        file.write_text(text.replace(*change), encoding="utf-8")
-        about = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
-        proxy = subprocess.Popen([program, "-p", str(folder), "-c", str(file), "-g", about])
-        stack.callback(proxy.wait)
-        stack.callback(proxy.terminate)
-        wait_for_page(f"{proxied.http}/_stcore/health", proxy)
+        stack.enter_context(proxy(proxied.port, [one.port for one in proxied.processes]))
         yield proxied

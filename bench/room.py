@@ -133,7 +133,7 @@ def main() -> None:
     """Measure, then print."""
     with running() as alone:
         rows = [asyncio.run(lesson(alone.http, 150))]
-    with running_redis() as redis, behind_proxy(environment={VARIABLE: redis.url}) as three:
+    with running_redis() as redis, behind_proxy({VARIABLE: redis.url}) as three:
         rows += [asyncio.run(lesson(three.http, 300))]
     print(table(["phones, 95 %", "vote confirmed", "phones follow"], rows))
 

@@ -12,8 +12,8 @@ from charts.table import heatmap
 from document.words import words
 from state.limits import DEFAULTS
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import PHONE, visit
-from tests.browser.user_input import value
+from tests.browser.conftest import PHONE, new_page, rest, settle, visit
+from tests.browser.user_input import slider, value
 from tests.rooms.served import Client
 
 pytestmark = pytest.mark.browser
@@ -130,13 +130,38 @@ def test_a_phone_without_network_or_too_late_is_told_and_follows_without_a_strea
         page.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_deep_link_is_a_servers_first_request_and_with_open_streams_it_ends(page):
+def test_a_server_ends_with_open_streams_and_its_page_says_so_and_comes_back(chromium):
+    """Its first request is a deep link; it is silent, as where a phone has lost its network."""
+
+    def is_at(position):
+        settle(page)
+        assert (value(page, "max_len"), value(page, "position")) == (77, position)
+        assert page.locator("[data-testid=stException], [role=dialog]").count() == 0
+
+    page = new_page(chromium)  # whose errors are no matter
+    page.set_viewport_size(PHONE["viewport"])
+    note, name = page.locator(".silence"), page.locator(".st-key-name")
     with running() as server:
-        visit(page, f"{server.http}/heatmap?more=true&max_len=77&position=5")
-        assert page.locator("h1").inner_text() == words("heatmap").meta["question"]
-        assert (value(page, "max_len"), value(page, "position")) == (77, 5)
+        visit(page, f"{server.http}/heatmap?more=true&max_len=77&position=7")
+        is_at(7)
+        assert not note.is_visible()
+        server.tell(signal.SIGSTOP)
+        slider(page, "position").press("ArrowRight")
+        note.wait_for(state="visible")
+        server.tell(signal.SIGCONT)
+        note.wait_for(state="hidden")
+        is_at(8)
         led = opened(server.http).led
         streams = led.lines("events"), led.lines("counts", authorization=led.bearer)
         assert all(next(stream) for stream in streams)
         server.end()
         assert server.code != -signal.SIGKILL  # which is how `end` ends what does not end itself
+        page.wait_for_selector("[data-testid=stStatusWidget]")
+        name.wait_for(state="hidden")  # it would stand under that
+        server.start()
+        page.wait_for_selector("[data-testid=stApp][data-test-connection-state=CONNECTED]")
+        rest(page)
+        name.wait_for(state="visible")
+        slider(page, "position").press("ArrowRight")
+        is_at(9)
+    page.close()

@@ -39,8 +39,8 @@ def page():
 
 
 @contextlib.contextmanager
-def serving(store):
-    """Rooms in `store` at an address; below them all else, as Streamlit answers it."""
+def serving(store, *routes):
+    """Rooms in `store` and other routes; below them all else, as Streamlit answers it."""
     rooms = Rooms(store, page())
 
     @contextlib.asynccontextmanager
@@ -49,7 +49,7 @@ def serving(store):
             yield
 
     rest = Route("/{path:path}", lambda _: PlainTextResponse("the app"))
-    app = Starlette(routes=[*rooms.routes(), rest], lifespan=lifespan)
+    app = Starlette(routes=[*rooms.routes(), *routes, rest], lifespan=lifespan)
     free = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [free]})

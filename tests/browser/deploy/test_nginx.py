@@ -1,79 +1,92 @@
-"""Three processes behind the system's nginx, with rooms in Redis, as deploy/ has them."""
+"""deploy/nginx.conf before servers of rooms; every week, before three processes of the app."""
 
 import asyncio
 import contextlib
 import signal
 import socket
+import threading
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from starlette.routing import WebSocketRoute
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from bench.people import visiting
-from bench.proxy import HOST, behind_proxy, nginx
-from bench.server import redis_server, running, running_redis
+from bench.proxy import HOST, behind_proxy, nginx, proxy
+from bench.server import free_port, redis_server, running, running_redis
 from bench.visitor import GONE
-from tests.browser.conftest import new_page, rest, settle, until, visit
+from tests.browser.conftest import LONG, new_page, rest, until, wait
 from tests.browser.test_presenter import counts, open_room, votes
 from tests.loops import finish
-from tests.rooms.served import Client, Led
+from tests.rooms.served import Client, Led, serving
 from ui.server.files import SCRIPT
 from ui.server.rooms import VARIABLE
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.xdist_group("nginx"),
-    pytest.mark.skipif(nginx() is None, reason="nginx is not installed"),
+    pytest.mark.skipif(not (nginx() and redis_server()), reason="nginx or Redis is not installed"),
 ]
 PEOPLE, CONNECTIONS, PHONES = 12, 80, 12  # each phone with a cookie of its own: on any process
 HOW = (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL)
-CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+
+
+@contextlib.contextmanager
+def breaking_off():
+    """The port of a server that answers no request, as one that is killed."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            with contextlib.suppress(OSError):  # closed
+                while True:
+                    one, _ = server.accept()
+                    with one:
+                        one.recv(4096)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1]
+        server.shutdown(socket.SHUT_RDWR)
+
+
+async def tell_host(websocket):
+    await websocket.accept()
+    await websocket.send_text(websocket.headers["host"])
+    await websocket.close()
 
 
 @pytest.fixture(scope="module")
-def proxied():
-    fewer = ("limit_conn address 2000;", f"limit_conn address {PEOPLE + CONNECTIONS};")
-    with contextlib.ExitStack() as stack:
-        shared = {}
-        if redis_server():
-            shared[VARIABLE] = stack.enter_context(running_redis()).url
-        yield stack.enter_context(behind_proxy(fewer, shared))
+def served():
+    """What nginx serves: two servers of rooms in one Redis, and one that breaks off."""
+    from rooms.redis_store import Redis
+
+    limit = ("limit_conn address 2000;", f"limit_conn address {CONNECTIONS};")
+    stream, own = WebSocketRoute("/_stcore/stream", tell_host), Client(free_port())
+    with (
+        running_redis() as redis,
+        serving(Redis(redis.url), stream) as one,
+        serving(Redis(redis.url), stream) as other,
+        breaking_off() as third,
+        proxy(own.port, [one.port, third, other.port], limit),
+    ):
+        own.behind = one, other
+        yield own
 
 
-@pytest.fixture
-def room(proxied):
-    if redis_server() is None:
-        pytest.skip("redis-server is not installed")
-    return Client(proxied.port).open()
-
-
-def ask(proxied, path="/_stcore/health", **headers):
-    return urllib.request.urlopen(
-        urllib.request.Request(proxied.http + path, headers=headers), timeout=30
-    )
-
-
-def test_a_page_comes_with_its_headers_under_the_public_name(proxied):
-    with ask(proxied, "/heatmap", Host=HOST) as answer:
-        headers = answer.headers
-        assert "clock=" in headers["Set-Cookie"]
+def test_a_page_comes_with_its_headers_under_the_public_name(served):
+    headers = served.get("/heatmap", host=HOST).headers
+    assert "clock=" in headers["Set-Cookie"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "frame-ancestors *" in headers["Content-Security-Policy"]
-    with ask(proxied, "/heatmap", Host=HOST, Cookie="clock=known") as answer:
-        assert answer.headers["Set-Cookie"] is None
+    again = served.get("/heatmap", host=HOST, cookie="clock=known")
+    assert again.headers["Set-Cookie"] is None
 
 
-def test_a_websocket_opens_for_the_public_name_and_for_no_other_origin(proxied):
-    def opens(origin):
-        through = socket.create_connection(("127.0.0.1", proxied.port), timeout=30)
-        return connect(f"ws://{HOST}/_stcore/stream", sock=through, origin=f"https://{origin}")
-
-    with opens(HOST):
-        pass
-    with pytest.raises(InvalidStatus, match="403"), opens("elsewhere.example"):
-        pass
+def test_a_websocket_opens_under_the_public_name(served):
+    through = socket.create_connection(("127.0.0.1", served.port), timeout=30)
+    with connect(f"ws://{HOST}/_stcore/stream", sock=through) as opened:
+        assert opened.recv() == HOST
 
 
 @pytest.mark.weekly
@@ -84,8 +97,8 @@ def test_behind_a_path_everything_is_found():
             assert urllib.request.urlopen(url, timeout=30).status == 200
 
 
-def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(proxied):
-    with socket.create_connection(("127.0.0.1", proxied.port), timeout=30) as sender:
+def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(served):
+    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as sender:
         sender.sendall(
             b"POST /_stcore/upload_file/x HTTP/1.1\r\nHost: localhost\r\n"
             b"Content-Type: application/octet-stream\r\nContent-Length: 100000000\r\n\r\n"
@@ -93,26 +106,69 @@ def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(proxied):
         assert b" 413 " in sender.recv(200)
 
 
-def test_slow_readers_and_a_flood_of_connections_leave_the_app_at_work(proxied):
-    """As many as are allowed read a few bytes of what they asked for; the next one is refused."""
-    with ask(proxied) as answer:
-        assert answer.status == 200
-    sockets = []
-    try:
-        for _ in range(PEOPLE + CONNECTIONS + 20):
-            one = socket.create_connection(("127.0.0.1", proxied.port), timeout=30)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            one.sendall(b"GET /heatmap HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            sockets.append(one)
-        answers = [one.recv(12) for one in sockets]
-        assert answers.count(b"HTTP/1.1 503") > 0
-        # The processes themselves do not notice.
-        for process in proxied.processes:
-            url = f"http://localhost:{process.port}/_stcore/health"
-            assert urllib.request.urlopen(url, timeout=30).status == 200
-    finally:
-        for one in sockets:
-            one.close()
+def test_a_flood_of_slow_writers_leaves_the_app_at_work(served):
+    """Of one address as many as are allowed may wait; who comes then is refused."""
+
+    def answers(status):
+        return served.get("/heatmap").status == status
+
+    with contextlib.ExitStack() as stack:
+        for _ in range(CONNECTIONS):
+            one = socket.create_connection(("127.0.0.1", served.port), timeout=30)
+            stack.enter_context(one)
+            one.sendall(b"POST /heatmap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
+        wait(lambda: answers(503), LONG)
+        assert [one.get("/heatmap").status for one in served.behind] == [200, 200]
+    wait(lambda: answers(200), LONG)
+
+
+def phones(room):
+    """Cookies of a room's phones, and of nginx."""
+    return [f"clock={n}; {room.phone()}" for n in range(PHONES)]
+
+
+def counted(room):
+    return next(room.counts())["votes"]
+
+
+def test_a_push_reaches_the_phones_of_all_processes_at_once(served):
+    room = served.open()
+    streams = [room.events(cookie=f"clock={n}") for n in range(PHONES)]
+    assert {next(stream)["version"] for stream in streams} == {0}
+    room.go("reveal", 0)
+    # What a proxy holds back would not come before the next beat, or not at all.
+    assert {next(stream)["version"] for stream in streams} == {1}
+
+
+def test_a_vote_that_a_process_has_not_confirmed_is_asked_of_another(served):
+    room = served.open()
+    assert {room.vote(cookie, 1).status for cookie in phones(room)} == {200}
+    assert counted(room) == [[0, PHONES, 0]]
+
+
+def test_who_guesses_codes_behind_the_proxy_is_one_address(served):
+    """Whatever he says about himself: nginx writes his address into the header anew."""
+    codes = [f"222{a}{b}" for a in "3456789CDFG" for b in "3456789CDFGHJKMNPQRTVWXYZ"]
+    statuses = {
+        served.get(f"/room/{code}/", cookie="clock=7", x_forwarded_for=f"192.0.2.{n % 250}").status
+        for n, code in enumerate(codes)
+    }
+    assert statuses == {404, 429}
+    assert served.get("/heatmap", cookie="clock=7").status == 200
+
+
+# ---- every week: with the app
+
+
+@pytest.fixture(scope="module")
+def proxied():
+    with running_redis() as redis, behind_proxy({VARIABLE: redis.url}) as proxied:
+        yield proxied
+
+
+@pytest.fixture
+def room(proxied):
+    return Client(proxied.port).open()
 
 
 async def stay(visitor):
@@ -134,6 +190,7 @@ async def stay(visitor):
     return False
 
 
+@pytest.mark.weekly
 def test_people_are_back_with_another_process(proxied):
     """One process after the other is killed or ended under them, and starts again."""
 
@@ -152,81 +209,7 @@ def test_people_are_back_with_another_process(proxied):
     assert finish(go()) >= PEOPLE  # each has lost a process at least once
 
 
-@contextlib.contextmanager
-def silent(proxied):
-    """As where a phone has lost its network: nothing comes, and nothing says that nothing will."""
-    try:
-        for process in proxied.processes:
-            process.tell(signal.SIGSTOP)
-        yield
-    finally:
-        for process in proxied.processes:
-            process.tell(signal.SIGCONT)
-
-
-@contextlib.contextmanager
-def gone(proxied):
-    """Kill all processes, and start them again."""
-    try:
-        for process in proxied.processes:
-            process.end(signal.SIGKILL)
-        yield
-    finally:
-        proxied.start()
-
-
-def move(page, position):
-    """Step the heatmap's cursor to a position, and see that all of its state is there."""
-    page.get_by_role("slider", name="position").press("ArrowRight")
-    is_at(page, position)
-
-
-def is_at(page, position):
-    settle(page)
-    assert "max_len=77" in page.url
-    assert f"position={position}" in page.url
-    assert page.locator("[data-testid=stException], [role=dialog]").count() == 0
-
-
-def test_a_page_says_that_its_server_is_silent_and_comes_back_when_it_was_gone(chromium, proxied):
-    page = new_page(chromium)  # whose errors are no matter
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, f"{proxied.http}/heatmap?more=true&max_len=77&position=7")
-    move(page, 8)
-    note, name = page.locator(".silence"), page.locator(".st-key-name")
-    assert not note.is_visible()
-    with silent(proxied):
-        page.get_by_role("slider", name="position").press("ArrowRight")
-        note.wait_for(state="visible")
-    note.wait_for(state="hidden")
-    is_at(page, 9)
-    with gone(proxied):
-        page.wait_for_selector("[data-testid=stStatusWidget]")
-        name.wait_for(state="hidden")  # it would stand under that
-    page.wait_for_selector(CONNECTED)
-    rest(page)
-    name.wait_for(state="visible")
-    move(page, 10)
-    page.close()
-
-
-def phones(room):
-    """Cookies of a room's phones, and of nginx."""
-    return [f"clock={n}; {room.phone()}" for n in range(PHONES)]
-
-
-def counted(room):
-    return next(room.counts())["votes"]
-
-
-def test_a_push_reaches_the_phones_of_all_processes_at_once(room):
-    streams = [room.events(cookie=f"clock={n}") for n in range(PHONES)]
-    assert {next(stream)["version"] for stream in streams} == {0}
-    room.go("reveal", 0)
-    # What a proxy holds back would not come before the next beat, or not at all.
-    assert {next(stream)["version"] for stream in streams} == {1}
-
-
+@pytest.mark.weekly
 def test_no_confirmed_vote_is_lost_with_a_process(proxied, room):
     cookies = phones(room)
     streams = [room.events(cookie=cookie) for cookie in cookies]
@@ -268,15 +251,3 @@ def test_the_panel_goes_on_while_each_process_is_killed_in_turn(proxied, room, c
     page.locator(".class-panel li.right .mark").wait_for()
     assert [sum(one) for one in votes(page)] == [len(proxied.processes), 1, 0]
     page.close()
-
-
-def test_who_guesses_codes_behind_the_proxy_is_one_address(proxied):
-    """Whatever he says about himself: nginx writes his address into the header anew."""
-    client = Client(proxied.port)
-    codes = [f"222{a}{b}" for a in "3456789CDFG" for b in "3456789CDFGHJKMNPQRTVWXYZ"]
-    statuses = {
-        client.get(f"/room/{code}/", cookie="clock=7", x_forwarded_for=f"192.0.2.{n % 250}").status
-        for n, code in enumerate(codes)
-    }
-    assert statuses == {404, 429}
-    assert client.get("/heatmap", cookie="clock=7").status == 200
