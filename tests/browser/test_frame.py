@@ -6,6 +6,7 @@ from document import contents
 from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
+from tests.browser.test_resume import SETTLED, STORAGE
 from tests.browser.user_input import Finger, value
 
 pytestmark = pytest.mark.browser
@@ -106,7 +107,9 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     settle(page)
     page.keyboard.press("PageDown")
     page.wait_for_url("**plan=15.4**")
+    page.wait_for_timeout(SETTLED)
     settle(page)
+    assert "present" not in page.evaluate(STORAGE)  # what a class sees is not where a reader was
     page.keyboard.press("Escape")
     page.locator(".st-key-share").wait_for()
     settle(page)

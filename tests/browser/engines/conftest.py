@@ -58,11 +58,6 @@ def rest(view):
     assert view.script(f"return {FAILED}") == []
 
 
-def pictures(view):
-    """Count the drawn pictures."""
-    return view.script(f"return {VISIBLE}.length")
-
-
 def picture(view, key):
     """Return the elements of the picture `key`."""
     return view.script(
