@@ -104,7 +104,7 @@ def test_back_through_the_story(page, address):
     def title():
         return page.locator("h2").first.inner_text()
 
-    visit(page, f"{address}/story", fresh=True)
+    visit(page, f"{address}/story")
     first = title()
     page.get_by_role("button", name=words("story").text("reveal")).click()
     settle(page)
@@ -118,7 +118,7 @@ def test_back_through_the_story(page, address):
     choose(page, "start", "story")
     assert page.url.endswith("/story?step=2")  # the step that is shown
     assert title() != first
-    visit(page, f"{address}/story?step=8", fresh=True)
+    visit(page, f"{address}/story?step=8")
     eighth = title()
     page.get_by_role("button", name=words("story").text("reveal")).click()
     settle(page)

@@ -14,7 +14,7 @@ from tests.profiles import WEEKLY
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
-PAGES = contents.names() if WEEKLY else ("choose", "story")
+PAGES = contents.names() if WEEKLY else ("story",)
 # Pages that open without a picture.
 WORDS = {"myths", "quiz", "plans", "glossary", "sources"}
 WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
