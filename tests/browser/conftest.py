@@ -31,11 +31,12 @@ ARGUMENTS += ["--js-flags=--no-opt"]  # no page here lives so long that a second
 PROJECTOR = {"width": 1280, "height": 720}
 SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
 PHONE = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
-RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
-# A widget whose code is on its way; a picture and a bar to play it that are not at work yet.
-UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
-# Streamlit dims what a run has not drawn yet, and fades it in again.
-FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
+RESTING = "[data-testid=stApp][data-test-script-state=notRunning]"
+# Not so: a first paint; a widget whose code is on its way; a picture and a bar to play it that are
+# not at work yet. Streamlit also dims what a run has not drawn yet, and fades it in again.
+UNFINISHED = "#paint, [data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
+RESTS = f"""document.querySelector("{RESTING}") && !document.querySelector("{UNFINISHED}") &&
+    document.getAnimations().every(one => !(one instanceof CSSTransition))"""
 LONG = 30  # seconds for an answer, or for what the browser does by itself
 LOAD = 120  # seconds for a page of a server that has just begun
 expect.set_options(timeout=1000 * LONG)
@@ -315,16 +316,10 @@ def settle(page: Page) -> None:
 def rest(page: Page) -> None:
     """Wait until the page is drawn, and nobody has said anything for a while."""
     page.wait_for_selector("[data-testid=stApp] h1", timeout=1000 * LOAD)
-    page.wait_for_selector("#paint", state="detached")  # ui/paint
     late = time.monotonic() + LONG
-    while (
-        page.query_selector(RESTING) is None
-        or page.query_selector(UNFINISHED) is not None
-        or not talks[page].is_over()
-    ):
+    while not (talks[page].is_over() and page.evaluate(RESTS)):
         assert time.monotonic() < late, "the page does not come to rest"
         page.wait_for_timeout(50)
-    page.wait_for_function(FADED)
 
 
 def begin_with(page: Page, component: str, statements: str) -> None:
