@@ -3,9 +3,9 @@
 Processes of one run share a server. Each has a browser, and a file of tests has its tabs, one for
 each kind (`watched_page`). What a test needs decides what it costs, in seconds of CPU:
 
-    cold(link)                   0.3   the first paint alone; `run` lets its app run (+ 2)
-    visit(page, url)             0.5   another link in a tab that has the app, as Back does it
-    visit(page, url, fresh=True) 2     a load: only where loading is what is tested
+    cold(link)                   0.3   the first paint alone; `run` lets its app run (+ 1)
+    visit(page, url)             0.4   another link in a tab that has the app, as Back does it
+    visit(page, url, fresh=True) 1     a load: only where loading is what is tested
 
 Wait for a state of the page (`until`, `settle`, a locator), never for time. What has not come
 after LONG seconds fails, and the failure says what the page was doing. Nothing is tried again.
@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from bench.server import ROOT, running
+from bench.server import running
 from tests.browser.chromium import SANDBOX, find
 
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -110,13 +110,6 @@ def pytest_runtest_makereport(call):
     return report
 
 
-@contextlib.contextmanager
-def running_server():
-    """A new server; yields its address."""
-    with running(ROOT) as server:
-        yield server.http
-
-
 @pytest.fixture(scope="session")
 def address(tmp_path_factory):
     """The address of a server that the processes of a run share: the first starts and ends it."""
@@ -134,10 +127,10 @@ def address(tmp_path_factory):
                 yield file.read_text()
                 own.unlink()
                 return
-    with running_server() as address:
-        (folder / "new").write_text(address)
+    with running() as server:
+        (folder / "new").write_text(server.http)
         (folder / "new").rename(file)
-        yield address
+        yield server.http
         wait(lambda: not [*folder.glob("used by *")], 10 * LOAD)
         ended = folder.rename(f"{folder} of {os.getpid()}")  # who comes now starts one
         wait(lambda: not [*ended.glob("used by *")], 10 * LOAD)
@@ -368,7 +361,7 @@ GO = """url => {
 def visit(page: Page, url: str, *, fresh: bool = False) -> None:
     """Open `url`, wait for it, and see that nothing was raised.
 
-    A tab that has the app goes there without a load, unless it shall be `fresh`: a third of the
+    A tab that has the app goes there without a load, unless it shall be `fresh`: half of the
     time. Then its session is the old one, with what was set on a page before.
     """
     if not fresh and page.locator("[data-testid=stApp] h1").count():

@@ -7,14 +7,10 @@ from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
 from tests.browser.test_resume import SETTLED, STORAGE
-from tests.browser.user_input import Finger, value
+from tests.browser.user_input import Finger, box, value
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())
-
-
-def box(page, selector):
-    return page.locator(selector).first.bounding_box()
 
 
 # Of each element whether its edge can be told from the page, and its ground.
@@ -117,7 +113,7 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     assert "plan" not in page.url
     assert page.locator(".st-key-leave").count() == 0
     # A stop of a plan ends at its own last step.
-    visit(page, f"{address}/story?present=1&plan=15.2&step=5", fresh=True)
+    visit(page, f"{address}/story?present=1&plan=15.2&step=5")
     assert "4 of 4" in page.locator(".st-key-story_bar").inner_text()
     page.keyboard.press("PageDown")  # the answer
     settle(page)

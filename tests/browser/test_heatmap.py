@@ -5,7 +5,7 @@ import pytest
 from document.words import words
 from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, until, visit
-from tests.browser.user_input import SNAPSHOT, area_of, value
+from tests.browser.user_input import SNAPSHOT, area_of, box, value
 
 pytestmark = pytest.mark.browser
 
@@ -14,10 +14,6 @@ def open_heatmap(page, address, query=""):
     visit(page, f"{address}/heatmap?{query}")
     page.wait_for_selector(f".st-key-heatmap {SNAPSHOT}")
     page.wait_for_selector(f".st-key-spectrum {SNAPSHOT}")
-
-
-def box(page, selector):
-    return page.locator(selector).first.bounding_box()
 
 
 def test_all_is_seen_without_scrolling_and_a_dimension_is_marked_everywhere(page, address):

@@ -5,7 +5,7 @@ import pytest
 from document import contents
 from document.words import words
 from tests.browser.conftest import PHONE, prepared, settle, until, visit, watched_page
-from tests.browser.user_input import open_chart, place
+from tests.browser.user_input import box, open_chart, place
 
 pytestmark = pytest.mark.browser
 PHONES = [(390, 844), (360, 640)]
@@ -31,10 +31,6 @@ BESIDE = (
 
 def resize(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
-
-
-def box(page, selector):
-    return page.locator(selector).first.bounding_box()
 
 
 def is_at_hand(page, name, control):

@@ -55,6 +55,10 @@ def kept(sent):
     return [frame for frame in sent if b'"drag"' not in frame]
 
 
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
+
+
 def slider(page, name):
     return page.locator(f".st-key-{name} input[type=range]")
 
