@@ -1,12 +1,16 @@
-"""The site of files, opened from a disk on a phone without a network."""
+"""The site of files, and pages as one file, opened from a disk on a phone without a network."""
 
 import pytest
 
+from document import contents
 from document.teach import story_file
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, context_with
+from ui.paint.file import page as one_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+STYLED = """[document.body, document.querySelector("main")].some(
+    (one) => getComputedStyle(one).maxWidth !== "none")"""
 OPEN = "document.querySelectorAll('main details').forEach((one) => (one.open = true))"
 
 
@@ -25,15 +29,19 @@ def offline(chromium):
     assert wrong == []
 
 
-def test_every_page_opens_and_fits_a_phone(site, offline):
+def test_every_page_opens_and_fits_a_phone(site, offline, tmp_path):
+    """And a page of each chapter that is one file."""
     pages = sorted(site.glob("*/index.html"))
     states = sorted(site.glob("*/*/index.html"))
-    for file in [site / "index.html", *pages, *states[::8]]:  # of states that look alike
+    whole = [tmp_path / f"{contents.chapter(chapter)[-1]}.html" for chapter in contents.CHAPTERS]
+    for file in whole:
+        file.write_text(one_file(file.stem, app="https://clocks.example.org"), encoding="utf-8")
+    for file in [site / "index.html", *pages, *states[::8], *whole]:  # of states that look alike
         offline.goto(file.as_uri())
         offline.evaluate(OPEN)
         assert offline.locator("h1").is_visible(), file
-        assert offline.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
-        assert offline.evaluate("getComputedStyle(document.body).maxWidth") != "none", file
+        assert offline.evaluate("document.documentElement.scrollWidth") <= 390, file
+        assert offline.evaluate(STYLED), file
 
 
 def test_a_fold_a_preset_and_the_menu_are_opened_by_hand(site, offline):
@@ -92,7 +100,7 @@ def test_the_story_is_walked_by_keys(site, offline):
         here.locator("button").first.click()
         assert here.locator("details[open] .verdict strong").is_visible()
         assert here.locator("svg:visible").count() > 0
-        assert offline.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert offline.evaluate("document.documentElement.scrollWidth") <= 390
         offline.keyboard.press("ArrowRight")
     assert offline.locator("section.end.here").count() == 1
     offline.go_back()
