@@ -40,29 +40,23 @@ class Proxied(Address):
             process.ready()
 
 
-def configuration(port: int, ports: Iterable[int]) -> str:
-    """Return deploy/nginx.conf with these ports in place of its own."""
-    text = CONFIGURATION.read_text(encoding="utf-8")
-    places = {"listen 8080": f"listen 127.0.0.1:{port}"}
-    for number, own_port in enumerate(ports, 1):
-        places[f"app{number}:8501"] = f"127.0.0.1:{own_port}"
-    for name, own in places.items():
-        text, count = re.subn(rf"\b{name}\b", own, text)
-        assert count == 1, name
-    return text
-
-
 @contextlib.contextmanager
-def proxy(port: int, ports: Iterable[int], change: tuple[str, str] = ("", "")) -> Iterator[None]:
-    """Run nginx before three ports; `change` replaces a piece of its configuration."""
+def proxy(
+    port: int, ports: Iterable[int], changes: Mapping[str, str] | None = None
+) -> Iterator[None]:
+    """Run nginx before three ports, by deploy/nginx.conf with them and with `changes`."""
     program = nginx()
     if program is None:
         raise FileNotFoundError("nginx is not installed")
-    text = configuration(port, ports)
-    assert change[0] in text, change
+    text = CONFIGURATION.read_text(encoding="utf-8")
+    places = {f"app{number}:8501": f"127.0.0.1:{own}" for number, own in enumerate(ports, 1)}
+    places |= {"listen 8080": f"listen 127.0.0.1:{port}", **(changes or {})}
+    for name, own in places.items():
+        text, count = re.subn(rf"\b{name}\b", own, text)
+        assert count == 1, name
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "nginx.conf"
-        file.write_text(text.replace(*change), encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         about = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
         process = subprocess.Popen([program, "-p", folder, "-c", str(file), "-g", about])
         try:

@@ -61,7 +61,7 @@ def served():
     """What nginx serves: two servers of rooms in one Redis, and one that breaks off."""
     from rooms.redis_store import Redis
 
-    limit = ("limit_conn address 2000;", f"limit_conn address {CONNECTIONS};")
+    limit = {"limit_conn address 2000": f"limit_conn address {CONNECTIONS}"}
     stream, own = WebSocketRoute("/_stcore/stream", tell_host), Client(free_port())
     with (
         running_redis() as redis,
