@@ -194,11 +194,15 @@ def test_everything_else_is_passed_on_and_without_time_the_words_come_alone(monk
         assert answer(other, "/heatmap")[2] == b"<main id=app></main>"
     own = [one for one in caplog.records if one.name == first_paint.__name__]
     assert [one.levelname for one in own] == ["WARNING"]  # once
-    monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 0)
-    monkeypatch.setattr(screen, "first_screen", MagicMock(side_effect=RuntimeError))
-    text = ask("/heatmap")
-    assert "<h1>What does a positional encoding look like?</h1>" in text
-    assert 'class="snapshot' not in text
+    for place, name, instead in (
+        (first_paint, "PAGE_TIMEOUT", 0),
+        (screen, "first_screen", MagicMock(side_effect=RuntimeError)),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, instead)
+            text = ask("/heatmap")
+        assert "<h1>What does a positional encoding look like?</h1>" in text, name
+        assert 'class="snapshot' not in text, name
 
 
 def test_presenter_and_embedded_pages_have_their_own():

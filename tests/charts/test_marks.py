@@ -335,9 +335,9 @@ def test_cells_line_points_and_ring_lie_on_the_matrix(settings):
 
 
 def test_first_turn_and_first_negative_have_one_mark_where_both_are_one():
-    for measure, (rise, negative) in profile.LANDMARKS.items():
-        both = profile.landmarks(sized(20, 4, 100), measure)
-        assert both == {3: f"{rise}, {negative} at k = 3"}
+    least, most = "first local minimum, first below zero", "first local maximum, first beyond 90°"
+    for measure, both in {"dot product": least, "cosine": least, "distance": most}.items():
+        assert profile.landmarks(sized(20, 4, 100), measure) == {3: f"{both} at k = 3"}
 
 
 @SIZES
@@ -348,6 +348,9 @@ def test_every_pair_lies_in_one_band_and_the_bands_add_up_to_the_line(settings):
     assert lifted.tolist() == [settings.pair]
     rest = [pair for pair in range(settings.d_model // 2)[::-1] if pair != settings.pair]
     assert np.concatenate([*others, []]).tolist() == rest
+    if (window := layers.window) > 1:
+        means = row[: len(row) // window * window].reshape(-1, window).mean(axis=1)
+        np.testing.assert_allclose(layers.heights.sum(axis=0), means, atol=1e-6)
     k = settings.max_len - 1
     layout, (*bands, line, lifted) = drawn(pair_stack.figure(settings, k))
     sides = {"maximum": np.zeros(len(line.y)), "minimum": np.zeros(len(line.y))}

@@ -71,6 +71,7 @@ def test_rows_are_independent_and_as_long_as_their_distribution_says(distributio
     if distribution == "normal":
         plain = embedding_table(map(str, range(40)), 512)
         np.testing.assert_allclose(table, 512**0.5 * plain, rtol=1e-12)
+        np.testing.assert_array_equal(*embedding_table(["Cat,", "cat"], 512))
 
 
 @pytest.mark.parametrize("scale", [True, False])
