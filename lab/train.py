@@ -1,7 +1,7 @@
 """Makes the results that are shipped: `python -m lab.train`, which also prints their table.
 
 `python -m lab.train summary "document, none"` makes those whose names begin so, and `python -m
-lab.train table` prints the table alone. All take a few minutes on one idle core.
+lab.train table` prints the table alone.
 """
 
 import os
