@@ -19,6 +19,7 @@ from transformers.models.vit_mae import modeling_vit_mae as mae
 from transformers.models.whisper.modeling_whisper import sinusoids as whisper
 
 from diagnosis.diagnose import diagnose
+from diagnosis.grid import Halves
 from diagnosis.vector import diagnose_frequencies
 from tests.oracles.scalings import LLAMA3
 
@@ -112,7 +113,7 @@ def test_a_padding_row(padding):
 def test_a_square_of_patches(token):
     embedding = mae.build_2d_sinusoidal_position_embedding(14, 14, 768, cls_token=token)
     diagnosis = diagnose(embedding.numpy())
-    assert vars(diagnosis.halves) == {"side": 14, "across_first": False, "skipped": int(token)}
+    assert diagnosis.halves == Halves(14, False, skipped=int(token), lines=14)
     assert (diagnosis.named.reading.bugs(), diagnosis.named.reading.conventions()) == (
         [],
         ["concatenated"],
@@ -124,7 +125,7 @@ def test_the_patches_of_mae():
     embeddings = mae.ViTMAEEmbeddings(ViTMAEConfig())
     embeddings.initialize_weights()
     diagnosis = diagnose(embeddings.position_embeddings[0].numpy())
-    assert vars(diagnosis.halves) == {"side": 14, "across_first": True, "skipped": 1}
+    assert diagnosis.halves == Halves(14, True, skipped=1, lines=14)
     assert diagnosis.named.reading.bugs() == []
 
 
