@@ -44,7 +44,7 @@ class Proxied(Address):
 def proxy(
     port: int, ports: Iterable[int], changes: Mapping[str, str] | None = None
 ) -> Iterator[None]:
-    """Run nginx before three ports, by deploy/nginx.conf with them and with `changes`."""
+    """Run deploy/nginx.conf at `port` before `ports`; `changes` replaces further words of it."""
     program = nginx()
     if program is None:
         raise FileNotFoundError("nginx is not installed")

@@ -58,6 +58,7 @@ LINKS = {
     "base_and_length": [{"compare": "true"}],
     "choose": [
         {"scaling": "ntk"},
+        {"wanted_length": "8192"},
         {"base": "1000000", "n_heads": "28", "trained_length": "32768"},  # Qwen2.5 7B's head
     ],
     "myths": [{"myth": str(number)} for number in range(2, 27)],

@@ -16,7 +16,6 @@ from core.attention.head import head_width, seeded_head
 from core.encodings.sinusoidal import encode_positions
 from core.implementations.batches import (
     AXES,
-    ROWS,
     Axis,
     Rows,
     attend_batch,
@@ -59,7 +58,8 @@ def _rows(texts: Texts, settings: Settings) -> Maps:
     count, words = len(texts.sentences), len(first)
     numbers: dict[str, object] = {}
     maps = {}
-    for code, rows in zip(("broken", "mended"), reversed(ROWS), strict=True):
+    every: dict[str, Rows] = {"broken": "by sentence", "mended": "by word"}
+    for code, rows in every.items():
         gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
         numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
         maps[TITLES[code]] = _map(texts.sentences, rows_added(count, words, rows).T)

@@ -129,7 +129,7 @@ def table(models: Sequence[Drafts]) -> pd.DataFrame:
         for one in models
         for draft in one.drafts
     ]
-    return pd.DataFrame(rows, columns=["model", "draft", "share", "whole"])
+    return pd.DataFrame(rows, columns=["model", "answer", "share", "whole"])
 
 
 def numbers(models: Sequence[Drafts], right: Sequence[str] = ()) -> dict[str, Any]:

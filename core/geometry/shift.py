@@ -61,6 +61,8 @@ def fit_shift(positions: ArrayLike, offset: float, frequency: float) -> SineFit:
     if len(angles) < 2:
         raise refuse("number of positions", len(angles), "more than 1")
     now, later = np.sin(angles), np.sin(angles + frequency * check_real("offset", offset))
+    if not (now.any() and later.any()):
+        raise refuse("positions", positions, "some whose sines, now and shifted, are not all 0")
     factor = (now @ later) / (now @ now)
     errors = later - factor * now
     return SineFit(float(factor), float(1 - (errors @ errors) / (later @ later)))

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,13 +13,30 @@ from document.blocks import Link, Table
 from document.parts import toy_words
 from document.words import words
 from state.presets import HEADS
-from tests.app import address, choose_preset, go, link, open_page, press, reading, text_of_page
+from tests.app import (
+    App,
+    address,
+    choose_preset,
+    go,
+    link,
+    open_page,
+    press,
+    reading,
+    text_of_page,
+)
 from tests.reading import read_page
 
 
 def press_labelled(at, page, label):
     """Press the button that has a label of the page."""
     next(one for one in at.button if one.label == words(page).label(label)).click().run()
+
+
+def test_a_run_that_raises_is_noticed(tmp_path):
+    """By tests/app/__init__.py, for all tests of this folder."""
+    (tmp_path / "app.py").write_text("1 / 0")
+    with pytest.raises(AssertionError):
+        App(str(tmp_path / "app.py"), default_timeout=300).run()
 
 
 # ---- home

@@ -9,7 +9,7 @@ import pytest
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, until, visit
-from tests.browser.test_resume import SETTLED, STORAGE
+from tests.browser.user_input import SETTLED, STORAGE
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">

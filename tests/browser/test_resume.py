@@ -6,10 +6,9 @@ import pytest
 
 from document.words import words
 from tests.browser.conftest import settle, until, visit
+from tests.browser.user_input import STORAGE
 
 pytestmark = pytest.mark.browser
-STORAGE = "localStorage.getItem('clock hands course') ?? ''"
-SETTLED = 1500  # milliseconds, longer than an address takes to settle
 
 
 def test_home_leads_on_to_the_last_page_in_its_state(page, address):

@@ -131,7 +131,7 @@ def test_a_phone_without_network_or_too_late_is_told_and_follows_without_a_strea
 
 
 def test_a_server_ends_with_open_streams_and_its_page_says_so_and_comes_back(chromium):
-    """Its first request is a deep link; it is silent, as where a phone has lost its network."""
+    """Its first request is a deep link. Stopped, it is as silent as where there is no network."""
 
     def is_at(position):
         settle(page)

@@ -37,6 +37,8 @@ AT_REST = """() => {
     return window.quietFrames > 15;
 }"""
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# The page where a reader was last, as the browser keeps it; and how long a page takes to note it.
+STORAGE, SETTLED = "localStorage.getItem('clock hands course') ?? ''", 1500  # milliseconds
 
 
 def open_chart(page, address, path, query="", key="", *, fresh=False):

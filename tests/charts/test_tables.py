@@ -90,7 +90,7 @@ def drafts(design, *answers):
     words = SAMPLES[design.task].source
     shares = [transformer.written(design, words, answer.split()) for answer in answers]
     model = [design.positions] * len(answers)
-    return {"model": model, "draft": [*answers], "share": shares, "whole": [True] * len(answers)}
+    return {"model": model, "answer": [*answers], "share": shares, "whole": [True] * len(answers)}
 
 
 def numbered(*tables):

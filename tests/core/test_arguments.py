@@ -139,6 +139,8 @@ closest_angles(1, 8) -> max_len is 1; allowed:
 hand_angles(8, 256, 512) -> pair is 256; allowed:
 nearest_return(1, 0, 512) -> max_len is 1; allowed:
 fit_shift([3], 1, 1.0) -> number of positions is 1; allowed: more than 1
+fit_shift([0, 0], 1, 1.0) -> positions is [0, 0]; allowed: some whose sines
+fit_shift([3, 3], -3, 1.0) -> positions is [3, 3]; allowed: some whose sines
 fit_shift(range(5), inf, 1.0) -> offset is inf; allowed:
 fit_shift(range(5), 1, nan) -> frequency is nan; allowed:
 constant_share(4, 5) -> d_model is 5; allowed: an even integer, at least 2

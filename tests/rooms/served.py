@@ -40,7 +40,7 @@ def page():
 
 @contextlib.contextmanager
 def serving(store, *routes):
-    """Rooms in `store` and other routes; below them all else, as Streamlit answers it."""
+    """Rooms in `store` and other routes; any other path is answered as Streamlit would."""
     rooms = Rooms(store, page())
 
     @contextlib.asynccontextmanager
