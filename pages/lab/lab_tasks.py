@@ -95,13 +95,12 @@ def _written(state: State, task: str) -> Iterator[Block]:
         return
 
     yield words.say("translation", glossed=_glossed(text), **numbers)
-    if turned.source != source:
+    if text.answers and turned.source != source:
         others = [write(design, turned)[0].text for design in designs.values()]
         before = [positional["first"], blind["first"]]
         first, second = (now != then for now, then in zip(others, before, strict=True))
-        other = {"turned": " ".join(turned.source), "exchanged": bool(turned.answers)}
-        other |= {"others": others, "before": before}
-        yield predict(words, (3, 0, 2, 1)[first + 2 * second], "swapped", **other)
+        numbers = {"turned": " ".join(turned.source), "others": others, "before": before}
+        yield predict(words, (3, 0, 2, 1)[first + 2 * second], "swapped", **numbers)
 
 
 def _document(state: State) -> Iterator[Block]:
