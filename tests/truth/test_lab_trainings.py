@@ -38,8 +38,9 @@ def test_what_is_said_of_trainings(task):
         shares = 100 * np.array(one["held out"])
         ends = (shares.min(), shares.max()) if np.ptp(shares) else None
         rows[f"{title}: #% right"] = shares.mean()
-        rows[rf"{title}: [\d.]+% right at the end \(#% to #%"] = ends
-        rows[rf"{title}: [\d.]+% right at the end( \([^)]*\))?, 95% after # steps"] = reached(one)
+        end = rf"{title}: [\d.]+% right at the end"
+        rows[rf"{end} \(#% to #%"] = ends
+        rows[rf"{end}( \([^)]*\))?, at least 95% after # steps"] = reached(one)
     ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
     rows["allow at most #% right"] = 100 * ceilings.get(task, 0.5)
     causal, none = (held_out(task, scheme) for scheme in ("causal", "none"))
