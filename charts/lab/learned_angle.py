@@ -15,7 +15,6 @@ from lab.real.shipped import array, measured
 from state.settings import Settings
 
 MAIN = len(clocks.BANDS)  # the plane of the table's main directions
-PARTS = ((1, 127), (128, 255), (256, 447))  # positions between which the hand's speed is said
 
 
 @cache
@@ -53,7 +52,7 @@ def _line(x: NDArray[np.int_], y: NDArray[np.float64], name: str, color: str, da
 
 
 def wavelength() -> float:
-    """Return tokens of a full turn, by the line fitted to all angles."""
+    """Return tokens of a full turn, from the first to the last."""
     return clocks.wavelength(array("planes")[MAIN])
 
 
@@ -88,7 +87,7 @@ def speed() -> dict[str, object]:
         "wavelength": wavelength(),
         "parts": [
             {"first": first, "last": last, "wavelength": clocks.wavelength(points, first, last)}
-            for first, last in PARTS
+            for first, last in clocks.PARTS[1:]
         ],
         "share": measured()["planes"][MAIN]["share"],
         "d_model": measured()["d_model"],

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.labels import digits, tokens
 from charts.kit.plot import WHOLE, Mark, Part, axis, dots, line, note, plot
 from core import wavelengths
 from core.arguments import Floats
@@ -18,9 +19,8 @@ from lab.real.shipped import array, measured
 
 HEIGHT = 400
 TEETH = -0.012  # where the paper's hands are marked
-SHORTEST, LONGEST = 1.9, 620  # tokens, the ends of the axis
+SHORTEST, LONGEST = 1.9, 900  # tokens, the ends of the axis: the last band has a name
 TOP = 0.215  # room for the bands' names
-BEFORE, LATER = (128, 255), (256, 447)  # positions between which the fast clocks slow down
 CONTROLS = {"shuffled": "rows shuffled", "random": "random numbers"}
 HOVER = f"%{{x:.4g}} tokens: %{{y:.1%}}{WHOLE}"
 
@@ -47,14 +47,14 @@ def figure(whole: bool) -> Figure:
             marks.append(line(waves(), control, title, theme.NEUTRAL, HOVER, width=1, dash=dash))
         marks.append(_spikes(waves(), shares, theme.UNSEEN, "learned"))
         for band in bands():
-            first, last = int(band["first"]), int(band["last"])
-            inside, wave = slice(first - 1, last), band["wavelength"]
-            color, top = theme.pair_colors([wave])[0], float(shares[inside].max())
-            says = f"<b>{wave:.3g}</b><br>{theme.percent(band['share'])}"
+            inside, name = slice(band["first"] - 1, band["last"]), band["name"]
+            highest = inside.start + int(shares[inside].argmax())
+            color, top = theme.pair_colors([band["wavelength"]])[0], float(shares[highest])
+            says = f"<b>{name.removesuffix(' tokens')}</b><br>{theme.percent(band['share'])}"
             style: Part = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
             marks += [
-                _spikes(waves()[inside], shares[inside], color, f"about {wave:.3g}", hidden=True),
-                note(says, np.log10(wave), top, **style),
+                _spikes(waves()[inside], shares[inside], color, name, hidden=True),
+                note(says, np.log10(waves()[highest]), top, **style),
             ]
     teeth = _teeth()
     return plot(
@@ -108,31 +108,40 @@ def alt(whole: bool) -> str:
     """Describe the picture in words."""
     paper = "the wavelengths of the paper's hands, close together"
     if not whole:
-        return f"Wavelengths from 2 to 600 tokens. Marked are {paper}."
-    named = ", ".join(
-        f"{theme.percent(band['share'])} at {band['wavelength']:.3g} tokens" for band in bands()
-    )
+        return f"Wavelengths from 2 to {LONGEST} tokens. Marked are {paper}."
+    named = "; ".join(f"{theme.percent(band['share'])}, {band['name']}" for band in bands())
     return (
-        f"Energy of a learned table by wavelength. It has five peaks: {named}. Shuffled rows "
-        "and random numbers have no such peaks. Below: "
-        f"{paper}."
+        "Energy of a learned table by wavelength. It has five peaks, each with its share and its "
+        f"hand's tokens per turn: {named}. Shuffled rows and random numbers have no such peaks. "
+        f"Below: {paper}."
     )
+
+
+def named(points: NDArray[np.float64]) -> str:
+    """Return a hand's tokens per turn, or how far it turns in all where that is less than once."""
+    turns = clocks.turns(points)
+    wave = digits(clocks.wavelength(points), 2)  # its speed varies too much for more
+    return tokens(float(wave)) if turns >= 1 else f"{turns:.2f} turns"
 
 
 @cache
-def bands() -> list[dict[str, float]]:
+def bands() -> list[dict[str, Any]]:
     """Return each band: its bins, its wavelength, its plane's share, and more facts on it."""
     every = measured()
     return [
         {
             "first": first,
             "last": last,
+            "name": named(points),
             "wavelength": clocks.wavelength(points),
             "share": plane["share"],
-            "of_band": plane["of_band"],
             "spread": clocks.spread(points),
-            "evenness": clocks.evenness(points),
-            "turns": abs(float(np.diff(clocks.angles(points)[[0, -1]])[0])) / (2 * np.pi),
+            "backwards": clocks.backwards(points),
+            "turns": clocks.turns(points),
+            "parts": [
+                (clocks.turns(points, *part), clocks.wavelength(points, *part))
+                for part in clocks.PARTS
+            ],
         }
         for (first, last), points, plane in zip(
             clocks.BANDS, array("planes"), every["planes"], strict=False
@@ -141,31 +150,27 @@ def bands() -> list[dict[str, float]]:
 
 
 def question() -> tuple[int, dict[str, Any]]:
-    """Ask how many clocks there are: none, five, or one for each pair of columns.
-
-    Its numbers say what the clocks hold together, and what tables without clocks hold there.
-    """
+    """Ask how many clocks there are: one, a few, or one for each pair of columns."""
     every = measured()
     energy = np.array(every["spectrum"])
     inside = np.zeros(len(energy), bool)
     for first, last in clocks.BANDS:
         inside[first : last + 1] = True
     every_band = bands()
-    ratios = [b["wavelength"] / a["wavelength"] for a, b in pairwise(every_band)]
     return 1, {
         "bands": every_band,
         "clocks": len(every_band),
         "planes": every["all planes"],
         "in_bands": float(energy[inside].sum()),
         "bins": float(inside[1:].mean()),
-        "ratios": ratios,
+        "slow": [band for band in every_band if band["turns"] < 1],
+        "parts": clocks.PARTS,
+        "early_ratios": [
+            fast["parts"][1][0] / slow["parts"][1][0] for fast, slow in pairwise(every_band[:4])
+        ],
         "largest": {name: max(every["controls"][name]) for name in CONTROLS},
-        "control_evenness": clocks.evenness(array("control")),
+        "control_backwards": clocks.backwards(array("control")),
         "hands": every["d_model"] // 2,
         "paper_ratio": 10000 ** (2 / every["d_model"]),
-        "slower": [
-            clocks.wavelength(points, *LATER) / clocks.wavelength(points, *BEFORE) - 1
-            for points in array("planes")[:3]
-        ],
         "d_model": every["d_model"],
     }

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from charts.hands.wall import picture
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure
-from charts.kit.labels import digits, tokens
 from charts.kit.vector import CELL
+from charts.lab import learned_comb
 from lab.real import clocks
 from lab.real.shipped import array, measured
 from state.settings import Settings
@@ -65,11 +65,9 @@ def main() -> Dials:
 @cache
 def bands() -> Dials:
     """Return a dial for each band, and one of a table with its rows shuffled."""
-    waves = [clocks.wavelength(points) for points in array("planes")[: len(clocks.BANDS)]]
-    shares = [theme.percent(plane["share"]) for plane in measured()["planes"]]
     dials = [
-        _dial(f"{tokens(float(digits(wave)))}, {share}", points, wave)
-        for points, wave, share in zip(array("planes"), waves, shares, strict=False)
+        _dial(f"{one['name']}, {theme.percent(one['share'])}", points, one["wavelength"])
+        for points, one in zip(array("planes"), learned_comb.bands(), strict=False)
     ]
     return Dials((*dials, _dial("rows shuffled", array("control"), None)), 3)
 

@@ -62,8 +62,9 @@ def alt(settings: Settings) -> str:
     every = numbers(settings)
     return (
         f"Cosine of a text with itself read later, over {every['texts']} texts: {every['one']:.3f} "
-        f"one token later, {every['hundred']:.2f} a hundred later, {every['far']:.2f} "
-        f"{every['far_shift']} later. Nearest measurement to position {settings.position}: "
+        f"one token later, {every['hundred']:.2f} a hundred later, lowest "
+        f"{every['far_shift']} later with {every['far']:.2f}, and {every['last']:.2f} "
+        f"{every['last_shift']} later. Nearest measurement to position {settings.position}: "
         f"{every['here']:.3f} at {every['shift']}."
     )
 
@@ -82,5 +83,7 @@ def numbers(settings: Settings) -> dict[str, Any]:
         "hundred": float(mean[SHIFTS.index(100)]),
         "far": float(mean[lowest]),
         "far_shift": SHIFTS[lowest],
+        "last": float(mean[-1]),
+        "last_shift": SHIFTS[-1],
         "tuned": TUNED,
     }

@@ -1,6 +1,5 @@
 """Two orders of the same words: how alike a model's vectors are, with positions and without."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +17,6 @@ LETTERS = 44  # of a text above its row
 KINDS = {
     "with_table": ("two orders", theme.BLUE, "circle"),
     "without": ("two orders, without the table", theme.NEUTRAL, "circle-open"),
-    "shuffled": ("one order, rows shuffled", theme.ORANGE, "diamond"),
 }
 
 
@@ -41,7 +39,7 @@ def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
 
 @theme.cached
 def figure(orders: Orders) -> Figure:
-    """Draw a row for each pair: its cosine with the table, without, and with shuffled rows."""
+    """Draw a row for each pair: its cosine with the table, and without."""
     count = len(orders.texts)
     rows, texts = list(range(count)), labels(orders.texts, LETTERS)
     left = np.floor(10 * (min(min(one) for one in orders.cosines) - 0.005)) / 10
@@ -84,26 +82,15 @@ def table(orders: Orders) -> pd.DataFrame:
 
 def alt(orders: Orders) -> str:
     """Describe the picture in words."""
-    ends = _ends(orders.cosines)
-    one = orders.cosines[orders.chosen]
+    every, one = [each.with_table for each in orders.cosines], orders.cosines[orders.chosen]
     return (
-        f"Cosines of {len(orders.texts)} pairs of texts, each two orders of the same words: "
-        f"{ends['least']:.3f} to {ends['most']:.3f} with the table of positions, 1 without it. "
-        f"{orders.texts[orders.chosen]}: {one.with_table:.4f}, with shuffled rows "
-        f"{one.shuffled:.4f}."
+        f"Cosines of {len(every)} pairs of texts, each two orders of the same words: "
+        f"{min(every):.3f} to {max(every):.3f} with the table of positions. "
+        f"{orders.texts[orders.chosen]}: {one.with_table:.4f}, without the table "
+        f"{one.without:.4f}."
     )
 
 
 def numbers(orders: Orders) -> dict[str, Any]:
-    """Return the chosen pair's cosines, and the range of all."""
-    return {**orders.cosines[orders.chosen]._asdict(), **_ends(orders.cosines)}
-
-
-def _ends(cosines: Sequence[Order]) -> dict[str, float]:
-    values = [one.with_table for one in cosines]
-    return {
-        "least": min(values),
-        "most": max(values),
-        "pairs": len(values),
-        "more": sum(one.shuffled < one.with_table for one in cosines),
-    }
+    """Return the chosen pair's cosines."""
+    return orders.cosines[orders.chosen]._asdict()

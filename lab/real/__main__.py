@@ -56,7 +56,7 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
         "controls": {
             name: _rounded(clocks.spectrum(table)) for name, table in without_clocks.items()
         },
-        "planes": [{"share": round(p.share, 4), "of_band": round(p.of_band, 4)} for p in planes],
+        "planes": [{"share": round(one.share, 4)} for one in planes],
         "all planes": round(_together(rows), 4),
         "directions": int(np.searchsorted(energy, 0.9)) + 1,
         "lengths": _rounded(lengths),

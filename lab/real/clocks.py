@@ -17,6 +17,9 @@ Band = tuple[int, int]
 BANDS: tuple[Band, ...] = ((76, 96), (25, 32), (8, 12), (3, 3), (1, 1))
 """First and last bin of each band, the fastest first, as read off MiniLM's spectrum."""
 
+PARTS = (1, 511), (1, 127), (128, 255), (256, 447), (448, 511)
+"""Positions between which a hand's speed is said. The last training used those up to 127 alone."""
+
 START = 32  # positions
 
 
@@ -25,7 +28,6 @@ class Plane(NamedTuple):
 
     points: Floats  # (n, 2): the hand's tip at positions 1 .. n, as x and y of a clock
     share: float  # of the table's energy that the plane holds
-    of_band: float  # of the band's energy that its two main directions hold
 
 
 def centred(table: NDArray[np.floating]) -> Floats:
@@ -53,10 +55,9 @@ def band_of(rows: Floats, band: Band) -> Floats:
 def plane(rows: Floats, band: Band | None = None) -> Plane:
     """Project all rows on the two main directions of a band, or of the table."""
     part = rows if band is None else band_of(rows, band)
-    _, sizes, directions = np.linalg.svd(part, full_matrices=False)
+    directions = np.linalg.svd(part, full_matrices=False)[2]
     points = rows @ directions[:2].T
-    of_band = np.sum(sizes[:2] ** 2) / np.sum(sizes**2)
-    return Plane(as_clock(points), float(np.sum(points**2) / np.sum(rows**2)), float(of_band))
+    return Plane(as_clock(points), float(np.sum(points**2) / np.sum(rows**2)))
 
 
 def as_clock(points: Floats) -> Floats:
@@ -77,16 +78,21 @@ def angles(points: Floats) -> Floats:
     return np.unwrap(np.arctan2(points[:, 0], points[:, 1]))
 
 
-def fit(turned: Floats, first: int = 1) -> tuple[float, float]:
-    """Return the slope of angles at positions `first`, `first` + 1, …, and the angle at 0."""
-    slope, start = np.polyfit(np.arange(first, first + len(turned)), turned, 1)
+def fit(turned: Floats) -> tuple[float, float]:
+    """Return the slope of angles at positions 1, 2, …, and the angle at 0."""
+    slope, start = np.polyfit(np.arange(1, 1 + len(turned)), turned, 1)
     return float(slope), float(start)
 
 
+def turns(points: Floats, first: int = 1, last: int | None = None) -> float:
+    """Return how many full turns a hand makes from one position to another."""
+    turned = angles(points)[first - 1 : last]
+    return float(abs(turned[-1] - turned[0])) / (2 * math.pi)
+
+
 def wavelength(points: Floats, first: int = 1, last: int | None = None) -> float:
-    """Return the tokens of a full turn, from the slope of the angles at positions first to last."""
-    slope, _ = fit(angles(points)[first - 1 : last], first)
-    return 2 * math.pi / abs(slope)
+    """Return the tokens of a full turn: steps over the turns that they make."""
+    return (len(points[first - 1 : last]) - 1) / turns(points, first, last)
 
 
 def spread(points: Floats) -> float:
@@ -95,10 +101,9 @@ def spread(points: Floats) -> float:
     return float(lengths.std() / lengths.mean())
 
 
-def evenness(points: Floats) -> float:
-    """Return how alike a hand's steps are: 1 where all turn by one angle, near 0 at random."""
-    steps = np.diff(np.arctan2(points[:, 0], points[:, 1]))
-    return float(np.abs(np.exp(1j * steps).mean()))
+def backwards(points: Floats) -> float:
+    """Return the share of a hand's steps that turn anticlockwise: about a half at random."""
+    return float((np.diff(angles(points)) < 0).mean())
 
 
 def controls(rows: Floats) -> dict[str, Floats]:

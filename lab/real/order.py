@@ -34,7 +34,6 @@ TEXTS = (
 """Texts over which heads are measured, and which are read later in a longer one."""
 FARTHEST = 8  # distances of heads, both ways
 SHIFTS = (1, 2, 5, 10, 20, 50, 80, 100, 120, 140, 160, 200, 240, 280, 320, 360, 400, 440, 480)
-DRAWS = 20  # random orders of rows
 
 Rows = Literal["table", "none"]
 
@@ -44,7 +43,6 @@ class Order(NamedTuple):
 
     with_table: float
     without: float
-    shuffled: float  # of the first text and itself with its rows in random order, in the mean
 
 
 def rows_of(bert: Bert, count: int, rows: Rows) -> Floats:
@@ -65,22 +63,10 @@ def vector(bert: Bert, text: str, rows: Rows = "table") -> Floats:
     return embedding(bert, run(bert, ids, rows_of(bert, len(ids), rows)).hidden)
 
 
-def order(bert: Bert, first: str, second: str, draws: int = DRAWS) -> Order:
-    """Compare two texts with the table and without it, and the first with its rows shuffled.
-
-    [CLS] and [SEP] keep their rows.
-    """
-    rng = np.random.default_rng(0)
-    _, ids = read_text(bert, first)
-    last, whole = len(ids) - 1, vector(bert, first)
-    orders = ([0, *(1 + rng.permutation(last - 1)), last] for _ in range(draws))
-    shuffled = [
-        whole @ embedding(bert, run(bert, ids, bert.table[order]).hidden) for order in orders
-    ]
-    with_table, without = (
-        float(vector(bert, first, rows) @ vector(bert, second, rows)) for rows in ("table", "none")
-    )
-    return Order(with_table, without, float(np.mean(shuffled)))
+def order(bert: Bert, first: str, second: str) -> Order:
+    """Compare two texts with the table and without it."""
+    kinds: tuple[Rows, ...] = ("table", "none")
+    return Order(*(float(vector(bert, first, rows) @ vector(bert, second, rows)) for rows in kinds))
 
 
 def later(bert: Bert, text: str, shift: int, *, keep_first: bool = True) -> float:

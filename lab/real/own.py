@@ -9,7 +9,6 @@ from lab.real import order
 from lab.real.bert import Bert, Floats, RefusedError, read
 
 VARIABLE = "CLOCK_HANDS_MODEL"
-FEW = 5  # draws of shuffled rows: a reader waits for them
 _reading = Lock()
 
 
@@ -52,4 +51,4 @@ def attention(text: str, rows: order.Rows, layer: int, head: int) -> tuple[list[
 @lru_cache(maxsize=64)
 def compared(first: str, second: str) -> order.Order:
     """Return the cosines of two texts."""
-    return order.order(model(), first, second, FEW)
+    return order.order(model(), first, second)

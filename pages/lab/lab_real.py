@@ -116,7 +116,7 @@ def _with_sentences(state: State) -> Iterator[Block]:
         for key, one_weights in zip(("with", "without"), weights, strict=True)
     ]
     yield in_columns("weights", columns, [1, 1])
-    facts = heads_by_distance.numbers(head)
+    facts = heads_by_distance.numbers(head) | {"past": query < settings.position}
     key = query + one.distance
     there = [float(row[query, key]) for row in weights] if 0 <= key < len(tokens) else None
     yield words.say("head", token=tokens[query], there=there, **facts)

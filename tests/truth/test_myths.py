@@ -18,6 +18,7 @@ from tests.truth import formulas
 from tests.truth.heads import gaps
 from tests.truth.readings import FEW_READINGS, read, settings_of, shared
 from tests.truth.said import Phrase, mistakes, said, texts_at
+from tests.truth.test_lab_real import FIFTH, ROUGHLY
 
 MYTHS = [myth["name"] for myth in words("myths").meta["myths"]]
 TURN = 2 * np.pi
@@ -169,8 +170,9 @@ def learned_tables(_):
     return 2 if share > 0.9 else 1, {
         "positions, # columns wide": 384,
         "lies in # planes": 5,
-        "#%: its rows": 100 * share,
-        "has # such planes, and this table #": (192, 5),
+        "#%: in # planes": (100 * share, 4),
+        "once in #, #, # and # tokens; in the last they make # turns": (*ROUGHLY, FIFTH),
+        "formula has # planes": 192,
     }
 
 
