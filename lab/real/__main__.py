@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.real import clocks, fetch
-from lab.real.bert import Bert, read
+from lab.real.bert import Bert, RefusedError, read
 from lab.real.order import (
     FARTHEST,
     PAIRS,
@@ -40,6 +40,9 @@ MAIN = 10  # directions
 def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Return the measures and the arrays that are shipped."""
     rows = clocks.centred(bert.table)
+    shares = clocks.spectrum(rows).tolist()
+    if lacking := [band for band in clocks.BANDS if not clocks.has_peak(shares, band)]:
+        raise RefusedError(f"The table of {folder.name} has no peak in the bins {lacking}.")
     planes = [clocks.plane(rows, band) for band in (*clocks.BANDS, None)]
     _, sizes, directions = np.linalg.svd(rows, full_matrices=False)
     energy = np.cumsum(sizes**2) / np.sum(sizes**2)
@@ -52,7 +55,7 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
         "positions": len(bert.table),
         "d_model": bert.table.shape[1],
         "layers": bert.layers,
-        "spectrum": _rounded(clocks.spectrum(rows)),
+        "spectrum": _rounded(np.array(shares)),
         "controls": {
             name: _rounded(clocks.spectrum(table)) for name, table in without_clocks.items()
         },
@@ -137,7 +140,10 @@ def main(arguments: list[str]) -> None:
     """Measure the model in the first folder."""
     folder, *other = map(Path, arguments)
     goal = other[0] if other else FOLDER
-    write(*measure(read(folder), folder), goal)
+    try:
+        write(*measure(read(folder), folder), goal)
+    except RefusedError as error:
+        sys.exit(str(error))
     for path in sorted(goal.iterdir()):
         data = path.read_bytes()
         print(f"{path.name}: {len(data):,} bytes, sha256 {hashlib.sha256(data).hexdigest()[:16]}")

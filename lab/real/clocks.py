@@ -5,6 +5,7 @@ the other rows their mean is taken away. Energy is a sum of squares. Shapes: n r
 """
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ Band = tuple[int, int]
 
 BANDS: tuple[Band, ...] = ((76, 96), (25, 32), (8, 12), (3, 3), (1, 1))
 """First and last bin of each band, the fastest first, as read off MiniLM's spectrum."""
+PEAK = 3  # times the bins beside a band
 
 PARTS = (1, 511), (1, 127), (128, 255), (256, 447), (448, 511)
 """Positions between which a hand's speed is said. The last training used those up to 127 alone."""
@@ -41,6 +43,13 @@ def spectrum(rows: Floats) -> Floats:
     power = np.sum(np.abs(np.fft.rfft(rows, axis=0)) ** 2, axis=1)
     power[1 : (len(rows) + 1) // 2] *= 2  # those that have a twin of negative frequency
     return power / power.sum()
+
+
+def has_peak(shares: Sequence[float], band: Band) -> bool:
+    """Return whether a bin of the band holds PEAK times as much as those beside the band."""
+    first, last = band
+    beside = max([*shares[first - 1 : first], *shares[last + 1 : last + 2]], default=0)
+    return max(shares[first : last + 1], default=0) > PEAK * beside
 
 
 def band_of(rows: Floats, band: Band) -> Floats:

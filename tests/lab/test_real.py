@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from lab.real import __main__ as command
 from lab.real import clocks, own, shipped
 from lab.real.bert import RefusedError, embedding, read, read_text, run
 from lab.real.order import PAIRS, by_distance, order
@@ -188,6 +189,21 @@ def test_hands_that_were_put_into_a_table_are_found():
         assert turned[-1] > turned[0]  # clockwise
         _, start = clocks.fit(turned[:32])
         assert math.cos(start) == pytest.approx(1, abs=1e-9)  # from twelve
+
+
+def test_only_a_table_with_peaks_at_minilms_bands_is_measured(folder, tmp_path):
+    """Other clocks, no clocks, and a table that is shorter than the bands."""
+    waves = np.array((5.94, 17.4, 53.4, 161.0, 519.0))
+    own_rows = clocks.centred(circles(waves))
+    others = circles(waves / 2), circles(waves, rows=1024), *clocks.controls(own_rows).values()
+    for rows, right in ((own_rows, True), *((clocks.centred(one), False) for one in others)):
+        shares = clocks.spectrum(rows).tolist()
+        assert all(clocks.has_peak(shares, band) for band in clocks.BANDS) == right
+    spectrum = shipped.measured()["spectrum"]
+    assert all(clocks.has_peak(spectrum, band) for band in clocks.BANDS)
+    with pytest.raises(SystemExit, match=r"table of bert has no peak in the bins .*\(76, 96\)"):
+        command.main([str(folder), str(tmp_path)])
+    assert not [*tmp_path.iterdir()]
 
 
 def test_tables_without_clocks_show_none():
