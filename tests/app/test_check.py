@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from clock_hands.config import lines
-from clock_hands.phrases import sentences
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.configuration.model_config import read_config
@@ -310,9 +309,7 @@ def test_what_cannot_be_meant_is_said_first_and_what_contradicts_nothing_apart()
         assert (reading.has("refused"), reading.has("answer")) == (True, False)
 
 
-def test_every_finding_has_a_sentence_here_and_in_the_command():
-    findings = words("model_config").meta["findings"]
-    assert {name: sentences("model_config")[name] for name in findings} == findings
+def test_the_command_says_how_far_a_partly_rotated_head_reaches():
     case = PARTLY["GPT-J 6B"]
     numbers, below = config(case["file"]).numbers("reach"), case["below"]
     read = {name: numbers[name] for name in case["read"]}
