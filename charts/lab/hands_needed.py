@@ -87,8 +87,9 @@ def table(needed: Needed) -> pd.DataFrame:
 
 
 def numbers(needed: Needed) -> dict[str, Any]:
-    """Return both shares at k, how many hands are enough, and what the rest know without them."""
+    """Return both shares at k, how many hands are enough, and how many are too many to stop."""
     enough = next(k for k, share in enumerate(needed.with_fastest) if share >= ENOUGH)
+    too_many = next(k for k, share in enumerate(needed.without_fastest) if share < ENOUGH)
     return {
         "answers": ANSWERS[needed.task],
         "hands": needed.hands,
@@ -98,6 +99,9 @@ def numbers(needed: Needed) -> dict[str, Any]:
         "enough": enough,
         "enough_share": needed.with_fastest[enough],
         "rest": needed.without_fastest[enough],
+        "one_stopped": needed.without_fastest[1],
+        "too_many": too_many,
+        "too_many_stopped": needed.without_fastest[too_many],
         "goal": ENOUGH,
     }
 

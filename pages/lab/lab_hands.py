@@ -27,5 +27,5 @@ def page(state: State) -> Iterator[Block]:
     picture = draw(hands_needed, "needed", needed, whole=is_visible or reveal)
     yield with_words([picture], [insight] if is_visible and not reveal else [insight, ask])
     yield Link("lab_real", f"{words.label('real')} {words_of('lab_real').meta['question']}")
-    yield folded(words, "limits")
+    yield folded(words, "limits", **numbers)
     yield fold(words, hands_kept)
