@@ -53,13 +53,15 @@ def numbers(settings: Settings) -> dict[str, object]:
     """Return the numbers beside the picture."""
     hands = readings(settings)
     there = settings.position + hands.away
+    degrees, other = math.degrees(hands.angle), math.degrees(hands.other)
+    from_twelve_or_six = abs(math.remainder(degrees, 180))
+    n = max(1, 2 - math.floor(math.log10(from_twelve_or_six))) if from_twelve_or_six else 0
     return {
         "settings": settings,
         "sine": math.sin(hands.angle),
         "digits": digits_from_one(math.sin(hands.angle)),
-        "degrees": math.degrees(hands.angle),
-        "other_degrees": math.degrees(hands.other),
-        "places": 4 if abs(math.sin(hands.angle)) > 1e-3 else 8,  # 179.9952 is not 180
+        "degrees": f"{degrees:.{n}f}",  # both to one place, so that they add up to 180 or 540
+        "other_degrees": f"{other:.{n}f}",
         "away": abs(hands.away),
         "later": hands.away > 0,
         "inside": 0 <= there <= settings.max_len - 1,

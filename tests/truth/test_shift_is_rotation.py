@@ -16,6 +16,12 @@ def between(settings, state):
     return 0 <= target <= settings.max_len - 1 and target != round(target)
 
 
+def nearly_the_same(settings, state):
+    """Return whether the pair turns to within 6 degrees of where it was, or of the other side."""
+    w = formulas.frequencies(settings.d_model, settings.base)[settings.pair]
+    return abs(np.sin(float(w) * float(state.get("offset", 3)))) < np.sin(np.radians(6))
+
+
 PHRASES = [
     Phrase(r"position [\d.,]+ (lies|is) between", between),
     Phrase(
@@ -23,6 +29,7 @@ PHRASES = [
         lambda s, q: not 0 <= s.position + float(q.get("offset", 3)) <= s.max_len - 1,
     ),
     Phrase(r"other way round", lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0),
+    Phrase(r"or that one flipped", nearly_the_same),
     Phrase(r"turn on “sines only", lambda _, state: not state.get("sine_only")),
 ]
 
