@@ -71,10 +71,8 @@ def alt(settings: Settings, offset: int) -> str:
     """Describe the row as it is now."""
     begins = starts(settings.max_len, offset)
     steps = ", ".join(f"{start} to {start + offset}" for start in begins)
-    return (
-        f"Hand {settings.pair} at two positions on each dial: {steps}. The angle "
-        f"between the two is the same on every dial."
-    )
+    same = " The angle between the two is the same on every dial." if len(begins) > 1 else ""
+    return f"Hand {settings.pair} at two positions on each dial: {steps}.{same}"
 
 
 def table(settings: Settings) -> pd.DataFrame:

@@ -67,10 +67,9 @@ def alt(scheme: Scheme, setup: Setup, head: int) -> str:
     """Describe the picture in words."""
     values, down, across = written(scheme, setup, head)
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
-    return (
-        f"{scheme.title}: heatmap by {down} (down) and {across} (across), values from "
-        f"{np.nanmin(values) + 0:.3g} to {np.nanmax(values) + 0:.3g}{hidden}."
-    )
+    low, high = (f"{end + 0:.3g}" for end in (np.nanmin(values), np.nanmax(values)))
+    span = f"values from {low} to {high}" if low != high else f"all values {low}"
+    return f"{scheme.title}: heatmap by {down} (down) and {across} (across), {span}{hidden}."
 
 
 def table(scheme: Scheme, setup: Setup, head: int) -> pd.DataFrame:

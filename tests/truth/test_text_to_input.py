@@ -29,6 +29,7 @@ EXAMPLES = [
     {"d_model": 2, "sentence": "one", "position": 3, "scale": False},
     {"d_model": 18, "sentence": "the cat The cat", "position": 2},
     {"d_model": 512},
+    {"d_model": 4, "embeddings": "normal", "sentence": "the cat chased the mouse"},  # as long
     {"d_model": 512, "embeddings": "normal"},
     {"d_model": 2, "embeddings": "normal", "scale": False},
     {"d_model": 512, "embeddings": "uniform", "scale": False},
@@ -86,7 +87,9 @@ def test_what_is_said_is_true(reading, s, values):
             "embedding has length #": embedding,
             "√# scales it to #": (d, word) if scale else None,
             "PE has length #": encoding,
-            "vector is # times as long": word / encoding,
+            "vector is # times as long": None
+            if f"{word / encoding:.2g}" == "1"
+            else word / encoding,
             "Position # is beyond": s.position if s.position > row else None,
             "first # of # columns": (drawn, d) if drawn < d else None,
         },

@@ -21,6 +21,11 @@ def ratio(s, state):
 
 PHRASES = [
     Phrase(
+        r"keeps its length; the",
+        lambda _, state: EXPONENTS[state.get("scale", "√d")] == 0,
+    ),
+    Phrase(r"is scaled to length", lambda _, state: EXPONENTS[state.get("scale", "√d")] > 0),
+    Phrase(
         r"word (is louder than|outweighs|is longer than)",
         lambda s, state: ratio(s, state) > 1 + ALIKE / 2,
     ),
