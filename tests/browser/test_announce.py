@@ -2,12 +2,13 @@
 
 import pytest
 
+from charts.quiz.sheet import sheet
 from tests.browser.conftest import until, visit
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_moved_slider_and_a_verdict_are_said_once_they_rest(page, address):
+def test_a_moved_slider_and_each_verdict_are_said_once_they_rest(page, address):
     status = page.locator(".announcement")
     visit(page, f"{address}/clock-hands?d_model=8&pair=1&position=5")
     page.wait_for_timeout(1000)  # nothing changes: nothing is said
@@ -20,8 +21,17 @@ def test_a_moved_slider_and_a_verdict_are_said_once_they_rest(page, address):
     visit(page, f"{address}/quiz?seed=3")
     page.wait_for_timeout(1000)  # the page's own words are no news
     assert "45.84" in status.inner_text()
-    answer = page.get_by_role("textbox").first
-    answer.fill("123456")
-    answer.press("Enter")
-    until(page, lambda: "45.84" not in status.inner_text())
-    assert status.inner_text() in page.locator("[data-testid=stMain]").inner_text()
+    boxes = page.get_by_role("textbox")
+    right = [f"{question.problem.answer:.6f}" for question in sheet(3, "easy")]
+    for number, answer, verdict in (
+        (1, right[0], "Right."),
+        (2, right[1], "Right."),  # the same words as above, and heard
+        (3, right[2], "Right."),
+        (4, "123456", "Not right. Try once more."),
+        (6, "123456", "Not right. Try once more."),
+        (6, "654321", "Not right, and that was the last try."),
+    ):
+        boxes.nth(number - 1).fill(answer)
+        boxes.nth(number - 1).press("Enter")
+        name = "" if answer == "654321" else f"Question {number}: "
+        until(page, lambda: status.inner_text() == name + verdict)  # noqa: B023

@@ -1,28 +1,34 @@
 // For a screen reader: once a change has come to rest, a status region says the first sentence that it
-// changed. That is a quiz's verdict, or the insight beside a picture.
+// changed. That is a quiz's verdict, or the insight beside a picture. Many questions have the same verdict,
+// so a sentence is known together with the heading above it, and said with it where another was said last.
 
-const SENTENCES = "[data-testid=stMain] [data-testid=stMarkdownContainer] :is(p, li)";
+const SENTENCES = "[data-testid=stMain] [data-testid=stMarkdownContainer] :is(h2, h3, p, li)";
 const ELSEWHERE = "a, label, button, summary, [data-testid=stSlider], [data-testid=stWidgetLabel]"; // read as what they name
 const REST = 900; // ms without a change: a slider that is stepped by keys is said once
 
-/** What the page said last. @type {{page: string, texts: Set<string>} | null} */
-let last = null;
-
-/** Return the first of `texts` that was not there `before`; nothing on another page.
- * @param {string[]} texts @param {string} page @param {typeof last} before */
-const changed = (texts, page, before) =>
-  (before?.page === page && texts.find((text) => !before.texts.has(text))) || "";
+/** What the page said last: sentences with the heading above each, and the heading of what was said aloud. */
+const last = { page: "", texts: new Set(), heading: "" };
 
 /** @param {AbortSignal} signal */
 export function announce(signal) {
   let timer = 0;
   const say = () => {
-    const sentences = [...document.querySelectorAll(SENTENCES)].filter((one) => !one.closest(ELSEWHERE));
-    const texts = sentences.map((one) => one.textContent?.trim() ?? "").filter(Boolean);
-    const page = location.pathname;
-    const text = changed(texts, page, last);
-    last = { page, texts: new Set(texts) };
-    if (text) region().textContent = text;
+    const texts = new Set();
+    let heading = "";
+    /** The first sentence that was not there before. @type {{heading: string, text: string} | undefined} */
+    let first;
+    for (const one of document.querySelectorAll(SENTENCES)) {
+      const text = one.textContent?.trim();
+      if (!text || one.closest(ELSEWHERE)) continue;
+      if (one.matches("h2, h3")) heading = `${text}: `;
+      else if (!last.texts.has(heading + text)) first ??= { heading, text };
+      texts.add(heading + text);
+    }
+    if (first && last.page === location.pathname) {
+      region().textContent = (first.heading === last.heading ? "" : first.heading) + first.text;
+      last.heading = first.heading;
+    }
+    Object.assign(last, { page: location.pathname, texts });
   };
   const wait = () => {
     clearTimeout(timer);
