@@ -121,6 +121,22 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     page.wait_for_url("**plan=15.3**")
 
 
+def test_a_menu_closes_with_a_choice_and_gives_the_focus_back(page, address):
+    body = page.locator("[data-testid=stPopoverBody]")
+    for where, button, choice, now in (
+        ("choose", "Models", "Llama 2 7B", "n_heads=32"),
+        ("schemes", "Models", "BLOOM 176B", "schemes=ALiBi"),
+        ("story", "1 of ", f"2. {story_file.title(story_file.files()[1])}", "step=2"),
+    ):
+        visit(page, f"{address}/{where}")
+        page.locator("[data-testid=stPopoverButton]", has_text=button).press("Enter")
+        body.get_by_role("button", name=choice).press("Enter")
+        until(page, lambda: now in page.url)  # noqa: B023
+        settle(page)
+        assert body.count() == 0, where
+        assert page.locator(":focus").get_attribute("data-testid") == "stPopoverButton", where
+
+
 def test_the_story_under_a_thumb(phone, address):
     visit(phone, f"{address}/story?step=6")
     bar = box(phone, ".st-key-story_bar")
