@@ -5,6 +5,7 @@ import signal
 from types import SimpleNamespace
 
 import pytest
+from playwright.sync_api import expect
 
 from bench.server import running
 from charts.snapshot.svg import fluid
@@ -12,7 +13,7 @@ from charts.table import heatmap
 from document.words import words
 from state.limits import DEFAULTS
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import PHONE, new_page, rest, settle, visit
+from tests.browser.conftest import PHONE, new_page, rest, settle, until, visit
 from tests.browser.user_input import slider, value
 from tests.rooms.served import Client
 
@@ -140,28 +141,38 @@ def test_a_server_ends_with_open_streams_and_its_page_says_so_and_comes_back(chr
 
     page = new_page(chromium)  # whose errors are no matter
     page.set_viewport_size(PHONE["viewport"])
-    note, name = page.locator(".silence"), page.locator(".st-key-name")
+    note, says = page.locator(".connection"), words("frame").meta["connection"]
     with running() as server:
         visit(page, f"{server.http}/heatmap?more=true&max_len=77&position=7")
         is_at(7)
+        expect(note).to_have_role("status")
         assert not note.is_visible()
         server.tell(signal.SIGSTOP)
         slider(page, "position").press("ArrowRight")
-        note.wait_for(state="visible")
+        expect(note).to_have_text(says["late"])
         server.tell(signal.SIGCONT)
         note.wait_for(state="hidden")
         is_at(8)
+        page.context.set_offline(True)
+        expect(note).to_have_text(says["offline"])
+        page.context.set_offline(False)
+        expect(note).to_be_hidden()
         led = opened(server.http).led
         streams = led.lines("events"), led.lines("counts", authorization=led.bearer)
         assert all(next(stream) for stream in streams)
         server.end()
         assert server.code != -signal.SIGKILL  # which is how `end` ends what does not end itself
-        page.wait_for_selector("[data-testid=stStatusWidget]")
-        name.wait_for(state="hidden")  # it would stand under that
+        expect(note).to_have_text(says["gone"])
+        assert page.evaluate("__streamlit.HOST_CONFIG.blockErrorDialogs")
+        assert page.locator("[data-testid=stConnectionStatus]:visible").count() == 0
+        picture = page.locator(".plot > .snapshot").first
+        before = picture.inner_html()
+        page.locator(".plot").first.click()  # which the browser answers by itself
+        until(page, lambda: picture.inner_html() != before)
         server.start()
         page.wait_for_selector("[data-testid=stApp][data-test-connection-state=CONNECTED]")
         rest(page)
-        name.wait_for(state="visible")
+        expect(note).to_be_hidden()
         slider(page, "position").press("ArrowRight")
         is_at(9)
     page.close()

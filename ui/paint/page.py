@@ -21,7 +21,9 @@ from ui.style import KEPT, PAGE, sheet
 
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 # Streamlit would ask for its server below the page's own address first, and be told 404.
-BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
+BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href };'
+# A lost server is said by ui/frame/browser/connection.js; Streamlit names a command to type.
+NO_DIALOG = "(window.__streamlit ??= {}).HOST_CONFIG ??= { blockErrorDialogs: true }"
 # What the app asks for once it runs: the browser gets it, and compiles the script, meanwhile.
 SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
     f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
@@ -126,7 +128,8 @@ def _filled(
     )
     root = '<div id="root"></div>'
     soon = f"<template id=paint-soon>{SOON}</template>"
-    beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
+    beneath = BENEATH if contents.url_path(address.page) else ""
+    asks = f"<script>{beneath}{NO_DIALOG}</script>"
     if first and early and early.figures:  # then the app waits for a rest
         waits, later = later, ""
         state, acts = early.state(query, first.state.lesson.fixed), early.script()
@@ -136,7 +139,7 @@ def _filled(
     script = f"{state}<script>{fetches}{acts}</script>"
     app = f"<template id=paint-app>{waits}</template>"
     app += f"<template id=paint-fetch>{_fetched(waits)}</template>"
-    return index.replace(root, f"{paint}\n{root}\n{soon}{app}{beneath}{script}{later}", 1)
+    return index.replace(root, f"{paint}\n{root}\n{soon}{app}{asks}{script}{later}", 1)
 
 
 def _fetched(tags: str) -> str:

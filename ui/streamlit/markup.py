@@ -39,6 +39,7 @@ TEST_IDS = {name: lost for lost, names in TOGETHER.items() for name in names.spl
     "stTopNavSection": "a chapter that is pressed before the app is there opens in it",
     "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",
     "stSliderThumbValue": "no number is typed above a slider",
+    "stConnectionStatus": "a lost connection is said twice, once in Streamlit's words",
     "stWidgetLabel": "− and + beside a slider; which sentence names a setting",
     "stButtonGroup": "the word that is marked on Home; sizes under a thumb",
     "stMarkdownContainer": "sentences step back while a picture moves",
@@ -52,6 +53,7 @@ TEST_IDS = {name: lost for lost, names in TOGETHER.items() for name in names.spl
 OTHERS = {
     "data-test-script-state": "whether a run is under way",
     "data-test-connection-state": "whether the page was cut off",
+    "blockErrorDialogs": "a lost connection opens a dialog that speaks of a terminal",
     "stActiveTheme": "which theme a first paint has",
     "static/js/": "from where its scripts come: the pictures' modules are found beside them",
     '<div id="root"></div>': "where a first paint stands",

@@ -9,8 +9,8 @@ from ui.server.files import module
 
 _script = st.components.v2.component(
     "clock_hands_frame",
-    html='<p class="address" aria-hidden="true"></p><p class="silence" role="status"></p>',
-    css=read("frame/browser/paper.css") + read("frame/browser/silence.css"),
+    html='<p class="address" aria-hidden="true"></p><p class="connection" role="status"></p>',
+    css=read("frame/browser/paper.css") + read("frame/browser/connection.css"),
     js=module("frame/start"),
 )
 
@@ -20,7 +20,7 @@ def mount(*, search: bool) -> None:
     _script(
         key="frame",
         data={
-            "silence": words("frame").label("silence"),
+            "connection": words("frame").meta["connection"],
             "index": index.version(),
             "search": index.search_labels() if search else None,
         },

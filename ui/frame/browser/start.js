@@ -8,7 +8,6 @@ import { watchKeys } from "./keys.js";
 import { watchMenu } from "./menu.js";
 import { watchPaper } from "./paper.js";
 import { watchSearch } from "./search.js";
-import { watchSilence } from "./silence.js";
 import { watchSteps } from "./steps.js";
 import { watchTerms } from "./terms.js";
 import { watchTouch } from "./touch.js";
@@ -17,12 +16,13 @@ let over = new AbortController();
 /** @type {import("./index.js").Index | null} */
 let index = null;
 
-/** @typedef {{silence: string, index: string, search: import("./search.js").Labels | null}} Data */
+/** @typedef {{connection: import("./connection.js").Words, index: string, search: import("./search.js").Labels | null}} Data */
 /** @param {{parentElement: HTMLElement, data: Data, setTriggerValue: (name: string, value: any) => void}} component */
 export default function start({ parentElement, data, setTriggerValue }) {
   over.abort();
   const mine = (over = new AbortController());
-  watchConnection(mine.signal, () => setTriggerValue("back", true));
+  const note = /** @type {HTMLElement} */ (parentElement.querySelector(".connection"));
+  watchConnection(note, data.connection, mine.signal, () => setTriggerValue("back", true));
   index ??= indexOfTheApp(data.index);
   watchTerms(mine.signal, index); // before the keys: Escape closes a term's line first
   if (data.search) watchSearch(mine.signal, index, data.search);
@@ -32,7 +32,6 @@ export default function start({ parentElement, data, setTriggerValue }) {
   watchKeyboard(mine.signal);
   watchKeys(mine.signal);
   watchSteps(mine.signal);
-  watchSilence(/** @type {HTMLElement} */ (parentElement.querySelector(".silence")), data.silence);
   watchPaper(mine.signal, /** @type {HTMLElement} */ (parentElement.querySelector(".address")));
   return () => mine.abort();
 }
