@@ -7,6 +7,7 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from graphlib import TopologicalSorter
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
@@ -25,6 +26,7 @@ from state.presets import HEADS
 from tests.app import open_page, pages
 from tests.app.test_paint import answer, beneath
 from tests.loops import finish
+from tests.node import js
 from tests.reading import read_page
 from ui.scripts import bundle as bundling
 from ui.scripts.app import app_script
@@ -173,6 +175,30 @@ def test_entries_of_the_index_lead_to_their_pages_and_nothing_in_their_links_is_
     lines = {entry["term"]: entry["html"] for entry in entries if "term" in entry}
     assert len(lines) == len(words("glossary").meta["links"])
     assert '<a href="https://' in lines["alibi"]
+
+
+FIRST = {  # what a newcomer types, and the title that the search shows first
+    "why are there both sine and cosine": "Why sine and cosine?",
+    "offline": "Read the story offline",
+    "how do I print this": "A sheet to print",
+    "compare": "Compare two settings: A | B",
+    "pytorch": "Code in NumPy, PyTorch and JAX",
+    "slowest hand": "How slow is the slowest hand?",
+    "lock": "Lock or hide controls: Share, For teachers",
+    "share with a friend": "Share a page with a friend",
+    "absolute positions": "absolute",
+    "why not rotate values": "Why are the values not rotated?",
+    "vote": "Lesson plans",
+    "llama-3.1": "Llama 3.1 8B",
+}
+
+
+def test_the_search_shows_first_what_newcomers_look_for():
+    entries, fillers = json.loads(index.for_the_app()), index.search_labels()["fillers"]
+    find = partial(js, "ui/frame/browser/ranking.js", "find", entries)
+    assert {asked: find(asked, fillers)[0]["title"] for asked in FIRST} == FIRST
+    assert len(find("share with a friend", fillers)) == 1  # no row because of a filler
+    assert len(find("lock", fillers)) == 1  # and no clock
 
 
 def test_the_index_is_sent_by_its_content_and_kept():

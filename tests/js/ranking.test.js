@@ -41,6 +41,18 @@ test("plurals find the singular, inner parts of a word are found from three lett
   assert.deepEqual(titles("li"), []);
 });
 
+test("what is inside a word counts only where nobody has it by itself", () => {
+  const locks = [entry("A wall of clocks"), entry("Show but hide", "", "", "lock")];
+  assert.deepEqual(find(locks, "lock").map(({ title }) => title), ["Show but hide"]);
+  assert.deepEqual(find(locks.slice(0, 1), "lock").map(({ title }) => title), ["A wall of clocks"]);
+});
+
+test("words that ask for nothing are left out, unless there are no others", () => {
+  const found = (asked) => find(ENTRIES, asked, "why do two the").map(({ title }) => title);
+  assert.deepEqual(found("why the garbage"), ["Scores are garbage after conversion"]);
+  assert.deepEqual(found("why two"), ["Traps between implementations"]);
+});
+
 test("a name counts as a whole where it is one, so that its parts do not outweigh it", () => {
   const named = [entry("rotary", "", "", "rope RoPE"), entry("Base", "", "", "rope_theta"), entry("theta")];
   const first = (asked) => find(named, asked)[0]?.title;

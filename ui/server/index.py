@@ -43,8 +43,8 @@ def version() -> str:
 
 
 def search_labels() -> dict[str, str]:
-    """Return what the search says, and what it looks for where nothing is found (`instead`)."""
-    names = ("search", "nothing", "instead", "missing")
+    """Return what the search says and leaves out, and what it looks for `instead` of nothing."""
+    names = ("search", "nothing", "instead", "missing", "fillers")
     return {name: words("frame").label(name) for name in names}
 
 

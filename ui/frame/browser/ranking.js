@@ -10,11 +10,14 @@ const TYPO = 5; // letters from which on a word may have one
 /** The words of each entry, by field. @type {WeakMap<Entry, Map<string, string[]>>} */
 const split = new WeakMap();
 
-/** @param {Entry[]} entries @param {string} asked @returns {Entry[]} */
-export function find(entries, asked) {
+/** `fillers` are words that ask for nothing by themselves. @param {Entry[]} entries @param {string} asked @returns {Entry[]} */
+export function find(entries, asked, fillers = "") {
   const scored = entries.map((entry) => ({ entry, scores: /** @type {number[]} */ ([]) }));
-  for (const word of known(entries, asked)) {
-    const scores = entries.map((entry) => score(entry, word));
+  const [all, dropped] = [known(entries, asked), wordsOf(fillers)];
+  const rest = all.filter((word) => !dropped.includes(word));
+  for (const word of rest.length ? rest : all) {
+    const [whole, parts] = [likeness, inside].map((like) => entries.map((entry) => score(entry, word, like)));
+    const scores = whole.some(Boolean) ? whole : parts;
     const rarity = Math.log(1 + entries.length / scores.filter(Boolean).length);
     scored.forEach((one, n) => one.scores.push(scores[n] && rarity * scores[n]));
   }
@@ -43,7 +46,7 @@ function known(entries, asked) {
     return name && all.has(name) ? [name] : wordsOf(chunk);
   });
   return words.map((word) => {
-    const isKnown = word.length < TYPO || [...all].some((one) => likeness(one, word));
+    const isKnown = word.length < TYPO || [...all].some((one) => likeness(one, word) || inside(one, word));
     return isKnown ? word : ([...all].find((one) => isTypo(one, word)) ?? word);
   });
 }
@@ -69,16 +72,20 @@ function fieldsOf(entry) {
   return fields;
 }
 
-/** The most that a word is worth in an entry. @param {Entry} entry @param {string} word */
-function score(entry, word) {
+/** The most that a word is worth in an entry. @param {Entry} entry @param {string} word @param {typeof likeness} like */
+function score(entry, word, like) {
   const fields = fieldsOf(entry);
-  return Math.max(...FIELDS.map(([name, weight]) => weight * Math.max(0, ...(fields.get(name) ?? []).map((one) => likeness(one, word)))));
+  return Math.max(...FIELDS.map(([name, weight]) => weight * Math.max(0, ...(fields.get(name) ?? []).map((one) => like(one, word)))));
 }
 
-/** A word itself; how it begins, or its singular; what is inside it. @param {string} word @param {string} asked */
+/** A word itself; how it begins, or its singular. @param {string} word @param {string} asked */
 function likeness(word, asked) {
   if (word === asked) return 4;
   if (word.startsWith(asked)) return 3;
-  if (word.length > 2 && asked.startsWith(word) && asked.length - word.length <= 2) return 2;
+  return word.length > 2 && asked.startsWith(word) && asked.length - word.length <= 2 ? 2 : 0;
+}
+
+/** What is inside a word that nobody has by itself: "lock" is no clock. @param {string} word @param {string} asked */
+function inside(word, asked) {
   return asked.length > 2 && word.includes(asked) ? 1 : 0;
 }

@@ -3,7 +3,7 @@
 import { find } from "./ranking.js";
 
 /** @import { Index } from "./index.js" */
-/** @typedef {{search: string, nothing: string, instead: string, missing: string}} Labels */
+/** @typedef {{search: string, nothing: string, instead: string, missing: string, fillers: string}} Labels */
 
 const BUTTON = ".st-key-search button, button.search";
 const WRITES = "input:not([type=range]), textarea, select, [contenteditable=true]";
@@ -59,7 +59,7 @@ function search(index, labels) {
   const look = async () => {
     try {
       const entries = await index.load();
-      const found = find(entries, field.value);
+      const found = find(entries, field.value, labels.fillers);
       const isLost = !found.length && field.value.trim() !== "";
       const shown = isLost ? find(entries, labels.instead) : found;
       list.replaceChildren(...shown.map((entry, n) => option(entry, n, index, go)));
