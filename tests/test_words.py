@@ -185,6 +185,7 @@ def test_every_text_of_the_frame_is_shown(read):
 
 def test_every_text_of_the_popovers_is_shown(read):
     run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
+    run(link("story"), share=True)
     at = run(link("clock_hands", present="1", plan="15.3"))
     press(at, "show_code")
     assert unread(read, "share") == (set(), set())

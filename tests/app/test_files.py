@@ -14,6 +14,7 @@ from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Picture, Question
 from document.markdown import inline
+from document.teach import story_file
 from document.words import words
 from recipes.forms import forms
 from state.settings import Settings
@@ -59,6 +60,20 @@ def test_a_page_in_its_state_is_a_file_that_fetches_nothing():
     assert all(one["href"].startswith(("https://", "/")) for one in Markup(text).all("a"))
     assert "50 positions" in text
     assert inline(question.options[question.right]) in text.split("<details>", 1)[1]
+
+
+def test_the_story_is_a_file_with_every_step_and_its_answer_folded_in():
+    text = one_page("story", app=APP)
+    assert not fetches(text)
+    assert "<script" not in text
+    steps = [story_file.step(file) for file in story_file.files()]
+    asked, *answers = text.split("<details>")
+    assert len(answers) == len(steps)
+    for step, before, after in zip(steps, [asked, *answers], answers, strict=False):
+        right = step.options[step.right(step.revealed.look().numbers)]
+        assert inline(step.title) in before
+        assert f"<li>{inline(right)}</li>" in before
+        assert after.startswith(f"<summary>Answer</summary><p><strong>{inline(right)}.")
 
 
 # ---- take it with you: under every picture, all of its files

@@ -2,6 +2,7 @@
 
 import html
 from datetime import UTC, datetime
+from functools import partial
 
 import streamlit as st
 
@@ -10,7 +11,8 @@ from document.words import Words, words
 from state.lesson import Lesson
 from ui import read
 from ui.controls import changes
-from ui.controls.navigation import address, local_note, qr_code
+from ui.controls.navigation import address, address_of, local_note, qr_code
+from ui.paint import file
 from ui.teach import presenter
 from ui.visit import visit
 
@@ -67,6 +69,9 @@ def _choices(names: list[str]) -> None:
         qr_code(link, text.text("code"), 200)
         if note := local_note():
             st.caption(note)
+    if visit().page == "story":
+        story = partial(file.page, "story", app=address_of("home", {}))
+        st.download_button(text.label("keep"), story, "story.html", on_click="ignore")
     with st.expander(text.text("cite")):
         page, day = visit().page or contents.HOME, datetime.now(UTC).date()
         reference, bibtex = citation.citations(page, link, day)

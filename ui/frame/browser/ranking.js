@@ -13,7 +13,8 @@ const split = new WeakMap();
 /** `fillers` are words that ask for nothing by themselves. @param {Entry[]} entries @param {string} asked @returns {Entry[]} */
 export function find(entries, asked, fillers = "") {
   const scored = entries.map((entry) => ({ entry, scores: /** @type {number[]} */ ([]) }));
-  const [all, dropped] = [known(entries, asked), wordsOf(fillers)];
+  const all = known(entries, asked);
+  const dropped = [...wordsOf(fillers)];
   const rest = all.filter((word) => !dropped.includes(word));
   for (const word of rest.length ? rest : all) {
     const [whole, parts] = [likeness, inside].map((like) => entries.map((entry) => score(entry, word, like)));
@@ -72,7 +73,7 @@ function fieldsOf(entry) {
   return fields;
 }
 
-/** The most that a word is worth in an entry. @param {Entry} entry @param {string} word @param {typeof likeness} like */
+/** The most that a word is worth in an entry. @param {Entry} entry @param {string} word @param {(word: string, asked: string) => number} like */
 function score(entry, word, like) {
   const fields = fieldsOf(entry);
   return Math.max(...FIELDS.map(([name, weight]) => weight * Math.max(0, ...(fields.get(name) ?? []).map((one) => like(one, word)))));
