@@ -399,12 +399,12 @@ def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> Det
     return Details(f"{words.name}_{part}", words.label(part), lambda: blocks)
 
 
-def fold(page: Words, *functions: Callable[..., object], **numbers: object) -> Details:
-    """Yield the part "algebra", the code of `functions` and the part "source", folded away."""
+def fold(page: Words, *code: Callable[..., object] | str, **numbers: object) -> Details:
+    """Return the part "algebra", `code` or functions' own, and the part "source", folded away."""
 
     def make() -> Iterator[Block]:
         yield page.say("algebra", **numbers)
-        yield from (Code(_source(function)) for function in functions)
+        yield from (Code(one if isinstance(one, str) else _source(one)) for one in code)
         yield page.say("source", **numbers)
 
     return Details(f"{page.name}_fold", words("frame").label("fold"), make)

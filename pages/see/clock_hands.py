@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from charts.hands import dial, two_positions, wall
+from charts.kit.pairs import frequency
 from document.blocks import (
     Block,
     Box,
@@ -74,7 +75,7 @@ def page(state: State) -> Iterator[Block]:
     ]
     recipe = partial(recipes.hand, settings)
     yield with_words(about, [draw(two_positions, "apart", settings, offset, recipe=recipe)])
-    yield fold(words, dial.tips, wall.hands)
+    yield fold(words, frequency, dial.tip, dial.tips, recipe()["PyTorch"])
 
 
 def _listed(state: State) -> Iterator[Block]:

@@ -4,6 +4,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from charts.hands import dial, two_positions, wall
+from document.blocks import Code
+from document.link import document, inside
 from tests.truth import formulas
 from tests.truth.readings import readings_of, turned
 from tests.truth.said import Phrase
@@ -101,3 +103,12 @@ def check_tables(s, k, every):
     clocks = wall.table(wall.wall(s, 64, 1), here)
     lengths = {"wavelength": 2 * np.pi / every}
     assert_table(clocks, {"hand": range(len(every)), **waves(here * every), **lengths})
+
+
+def test_its_code_is_a_tip_whole_and_pytorch_and_draws_nothing():
+    blocks = inside(document("clock_hands", "pair=3&d_model=8").blocks, closed=True)
+    code = "\n".join(one.text for one in blocks if isinstance(one, Code))
+    assert "vector" not in code
+    assert {f"def {name}(" in code for name in ("frequency", "tip", "tips")} == {True}
+    assert "import torch" in code
+    assert ", 8, 10000, 3\n" in code  # d_model, base, pair
