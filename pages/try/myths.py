@@ -49,9 +49,9 @@ def page(state: State) -> Iterator[Block]:
         question.append(Button(words.label("next"), {"myth": number + 1}))
     answered = state.answered(name)
     chart, arguments = picture(name, about, answered)
-    if chart in CAPTIONS:
-        question.append(words.caption(CAPTIONS[chart], of=arguments[0]))
     refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
+    if chart in CAPTIONS:
+        refutation.append(words.caption(CAPTIONS[chart], of=arguments[0]))
     if answered:
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
         refutation.append(Link(myth["page"], title, myth.get("state", {})))
