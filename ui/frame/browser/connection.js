@@ -5,19 +5,15 @@
 const STATE = "data-test-connection-state";
 const PATIENCE = 5000; // milliseconds until an answer is late: where nobody says that the network is gone, a websocket stays open
 
-let late = 0; // a timer
-let isLate = false;
+let sentAt = Infinity; // or answered since
 /** The browser's own way to send. @type {WebSocket["send"] | null} */
 let send = null;
 let tell = () => {};
 
-/** @param {boolean} now */
-function answer(now) {
-  clearTimeout(late);
-  isLate = !now;
+function answered() {
+  sentAt = Infinity;
   tell();
 }
-const answered = () => answer(true);
 
 /** @typedef {{late: string, gone: string, offline: string}} Words */
 /** @param {HTMLElement} note empty as long as there is nothing to say @param {Words} words @param {AbortSignal} signal @param {() => void} ask */
@@ -26,6 +22,7 @@ export function watchConnection(note, words, signal, ask) {
   const connected = () => app?.getAttribute(STATE) === "CONNECTED";
   let before = connected();
   tell = () => {
+    const isLate = performance.now() - sentAt >= PATIENCE;
     const now = !navigator.onLine ? words.offline : app && !connected() ? words.gone : isLate ? words.late : "";
     if (note.textContent !== now) note.textContent = now;
   };
@@ -41,8 +38,8 @@ export function watchConnection(note, words, signal, ask) {
   if (send) return;
   const own = (send = WebSocket.prototype.send);
   WebSocket.prototype.send = function (data) {
-    clearTimeout(late);
-    late = setTimeout(answer, PATIENCE, false);
+    sentAt = performance.now();
+    setTimeout(() => tell(), PATIENCE + 100);
     // A listener that is there already is not added again.
     this.addEventListener("message", answered);
     this.addEventListener("close", answered);
