@@ -14,8 +14,7 @@ const split = new WeakMap();
 export function find(entries, asked, fillers = "") {
   const scored = entries.map((entry) => ({ entry, scores: /** @type {number[]} */ ([]) }));
   const all = known(entries, asked);
-  const dropped = [...wordsOf(fillers)];
-  const rest = all.filter((word) => !dropped.includes(word));
+  const rest = all.filter((word) => ![...wordsOf(fillers)].includes(word));
   for (const word of rest.length ? rest : all) {
     const [whole, parts] = [likeness, inside].map((like) => entries.map((entry) => score(entry, word, like)));
     const scores = whole.some(Boolean) ? whole : parts;
