@@ -105,6 +105,7 @@ def test_pages_have_their_words_and_their_picture():
         assert ('class="snapshot' in text) == (name in WITH_PICTURE or name == "plans"), name
         assert text.count('<div id="root"></div>') == 1
         assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
+        assert "HOST_CONFIG ??= { blockErrorDialogs: true }" in text, name
         # What the app will ask for is got meanwhile; Plotly waits for somebody who explores.
         preloads = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
         assert preloads == [*FONTS.values(), SCRIPT, *STYLES], name
