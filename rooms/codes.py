@@ -8,6 +8,7 @@ import secrets
 # No vowels, so no words; no 0 O, 1 I L, and no B and S, which are read as 8 and 5.
 SIGNS = "23456789CDFGHJKMNPQRTVWXYZ"
 LENGTH = 5
+FOLLOWS = " follows"  # seals the pass of a phone that has a stream, or asks for the state
 # What a hand writes for a sign that no code has.
 _MEANT = str.maketrans({"B": "8", "S": "5"})
 
@@ -38,16 +39,18 @@ def opens(secret: str, lock: str) -> bool:
     return hmac.compare_digest(digest(secret), lock)
 
 
-def new_pass(lock: str) -> str:
-    """Return a phone's pass, which it gets with a room's page and shows with its vote."""
-    voter = secrets.token_urlsafe(9)
-    return f"{voter}.{_seal(voter, lock)}"
+def new_pass(lock: str, voter: str = "") -> str:
+    """Return the pass that a phone gets with a room's page, or a voter's who follows the room."""
+    name = voter or secrets.token_urlsafe(9)
+    return f"{name}.{_seal(name, lock + FOLLOWS * bool(voter))}"
 
 
-def voter(shows: str, lock: str) -> str | None:
-    """Return the pass's voter; None for one that this room has not given out."""
+def voter(shows: str, lock: str, *, follows: bool = False) -> str | None:
+    """Return the pass's voter; None for one that this room has not given out, to who follows it."""
     name, _, seal = shows.partition(".")
-    return name if name and hmac.compare_digest(seal.encode(), _seal(name, lock).encode()) else None
+    seals = (_seal(name, lock + of) for of in ([FOLLOWS] if follows else [FOLLOWS, ""]))
+    sealed = any(hmac.compare_digest(seal.encode(), one.encode()) for one in seals)
+    return name if name and sealed else None
 
 
 def _seal(voter: str, lock: str) -> str:

@@ -7,6 +7,7 @@ import random
 import secrets
 import signal
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import FrameType
 from typing import Any
@@ -23,11 +24,11 @@ NOTE = 0.25  # seconds between notes of how many phones are here
 RETRY = (500, 2500)  # milliseconds until a phone whose stream broke opens another
 POLLED = 8.0  # seconds for which a phone that asks is here; it asks every three
 GONE = 1 << 60  # a version after every other
-HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # nginx: pass on at once
-]
+HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",  # nginx: pass on at once
+}
 News = Callable[[str], Awaitable[tuple[int, bytes]]]  # a room's version and what phones are told
 
 
@@ -81,6 +82,7 @@ class Hub:
         self._phones: dict[str, set[Phone]] = {}
         self._polls: dict[str, dict[str, float]] = {}  # until when each voter is here, by room
         self._noted: dict[str, int] = {}
+        self.presenters: Counter[str] = Counter()  # by room
         self._process = secrets.token_hex(4)
         self.count = 0
         self.closing = asyncio.Event()
@@ -193,13 +195,14 @@ class Hub:
     async def _note_phones(self) -> None:
         while True:
             await asyncio.sleep(NOTE)
-            for code in {*self._phones, *self._polls, *self._noted}:
+            self.presenters = +self.presenters  # forgets rooms that have none
+            for code in {*self._phones, *self._polls, *self.presenters, *self._noted}:
                 phones = self.phones(code)
                 if self._noted.get(code) != phones:
                     with contextlib.suppress(AwayError):
                         await self.store.here(code, self._process, phones)
                         self._noted[code] = phones
-                if not phones:
+                if not phones and code not in self.presenters:
                     self._noted.pop(code, None)
 
 
@@ -207,8 +210,8 @@ class Stream(Response):
     """One phone's stream."""
 
     def __init__(self, hub: Hub, code: str) -> None:
-        self.hub, self.code = hub, code
-        self.background = None
+        self.hub, self.code, self.background = hub, code, None
+        self.init_headers(HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell the phone what is now, and what changes, until it leaves."""
@@ -225,7 +228,7 @@ class Stream(Response):
                 away = Response(status_code=503, headers={"retry-after": "2"})
                 await away(scope, receive, send)
                 return
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             phone.tell(data, version)
             phone.start(b"retry: %d\n\n" % random.randint(*RETRY))
             await until_left(receive, hub.closing)

@@ -1,7 +1,6 @@
 """Rooms in this process. All of it is on one event loop, so each method is one step."""
 
 import asyncio
-import json
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -10,12 +9,9 @@ from dataclasses import dataclass, field
 from rooms import store as stores
 from rooms.codes import new_code
 from rooms.room import ROUNDS, Room
-from rooms.store import FullError, Outcome, Tally
+from rooms.store import Kept, Outcome, Tally, first_to_go
 
-MOST_ROOMS = 500
-MOST_BYTES = 64_000_000  # of all rooms, about
-VOTE = 200  # bytes that a vote takes, about
-NOTE = 40  # seconds for which a note of the phones that are here holds
+MOST_ROOMS = 250  # of 0.6 MB at most: their questions, and 160 bytes for each vote
 
 
 @dataclass
@@ -24,10 +20,13 @@ class Entry:
 
     room: Room
     until: float
-    bytes: int
     counts: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     votes: dict[tuple[int, str], int] = field(default_factory=dict)  # by round and voter
-    here: dict[str, tuple[int, float]] = field(default_factory=dict)  # by process
+    notes: dict[str, tuple[int, float]] = field(default_factory=dict)  # by process
+
+    def here(self) -> list[int]:
+        """Return the phones of each process whose note holds."""
+        return [phones for phones, until in self.notes.values() if until > time.monotonic()]
 
 
 class Memory:
@@ -35,20 +34,22 @@ class Memory:
 
     def __init__(self) -> None:
         self._rooms: dict[str, Entry] = {}
-        self._bytes = 0
         self._queues: set[asyncio.Queue[str]] = set()
 
     async def open(self, room: Room) -> str:
-        """Keep a new room; its code. FullError if there are too many."""
-        size = _size(room)
-        for code in list(self._rooms):
-            self._entry(code)  # forgets a room that is over
-        if len(self._rooms) >= MOST_ROOMS or self._bytes + size > MOST_BYTES:
-            raise FullError
+        """Keep a new room; its code. FullError if there is no space."""
+        kept = [
+            Kept(code, entry.room.opener, len(entry.votes), bool(entry.here()))
+            for code in list(self._rooms)
+            if (entry := self._entry(code))  # forgets a room that is over
+        ]
+        if len(kept) >= MOST_ROOMS:
+            gone = first_to_go(kept, room.opener)
+            del self._rooms[gone]
+            self._tell(gone)
         while (code := new_code()) in self._rooms:
             pass
-        self._rooms[code] = Entry(room, time.monotonic() + stores.LIVES, size)
-        self._bytes += size
+        self._rooms[code] = Entry(room, time.monotonic() + stores.LIVES)
         return code
 
     async def room(self, code: str) -> Room | None:
@@ -61,16 +62,10 @@ class Memory:
         entry = self._entry(code)
         if entry is None or entry.room.version != at:
             return False
-        goes_on = len(room.turns) > len(entry.room.turns)
-        size = _size(room) + (0 if goes_on else VOTE * len(entry.votes))
-        if self._bytes + size - entry.bytes > MOST_BYTES:
-            raise FullError
-        if goes_on:  # who said what is no longer needed
+        if len(room.turns) > len(entry.room.turns):  # who said what is no longer needed
             entry.votes = {}
-        self._bytes += size - entry.bytes
-        entry.room, entry.bytes, entry.until = room, size, time.monotonic() + stores.LIVES
-        for queue in self._queues:
-            queue.put_nowait(code)
+        entry.room, entry.until = room, time.monotonic() + stores.LIVES
+        self._tell(code)
         return True
 
     async def vote(self, code: str, number: int, round_: int, voter: str, option: int) -> Outcome:
@@ -86,10 +81,8 @@ class Memory:
         before = entry.votes.get((round_, voter))
         if before is None:
             voters = sum(entry.counts[number, round_, n] for n in range(len(room.question.options)))
-            if voters >= stores.MOST_VOTERS or self._bytes + VOTE > MOST_BYTES:
+            if voters >= stores.MOST_VOTERS:
                 return "full"
-            entry.bytes += VOTE
-            self._bytes += VOTE
         else:
             entry.counts[number, round_, before] -= 1
         entry.votes[round_, voter] = option
@@ -108,14 +101,12 @@ class Memory:
         entry = self._entry(code)
         if entry is None:
             return None
-        now = time.monotonic()
-        here = sum(phones for phones, until in entry.here.values() if until > now)
-        return Tally(entry.room.version, here, dict(entry.counts))
+        return Tally(entry.room.version, sum(entry.here()), dict(entry.counts))
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note how many phones a process has; a note that is not renewed is forgotten."""
+        """Note that a process has a room's presenter or phones, and how many phones."""
         if entry := self._entry(code):
-            entry.here[process] = (phones, time.monotonic() + NOTE)
+            entry.notes[process] = (phones, time.monotonic() + stores.NOTE)
 
     async def changes(self) -> AsyncIterator[str]:
         """Yield the codes of rooms that have changed; "" where any may have."""
@@ -134,11 +125,10 @@ class Memory:
     def _entry(self, code: str) -> Entry | None:
         entry = self._rooms.get(code)
         if entry and entry.until < time.monotonic():
-            self._bytes -= entry.bytes
             del self._rooms[code]
             return None
         return entry
 
-
-def _size(room: Room) -> int:
-    return len(json.dumps(room.plain()))
+    def _tell(self, code: str) -> None:
+        for queue in self._queues:
+            queue.put_nowait(code)

@@ -8,12 +8,13 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Template
 
 from rooms.question import Question
-from rooms.room import Counts, Room, answered, votes
+from rooms.room import Counts, Room, answered, opened, votes
 
 HERE = Path(__file__).parent
 MOST_PAGES, MOST_BYTES = 300, 6_000_000  # of pages that are kept
@@ -34,7 +35,7 @@ class Page:
         plain: Callable[[str], str],
         looks: str,
     ) -> None:
-        self.say, self.plain, self._inline, self._paragraphs = say, plain, inline, paragraphs
+        self.say, self.plain, self._inline, self._markdown = say, plain, inline, paragraphs
         self._style = looks + _read("phone.css")
         self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
 
@@ -66,6 +67,10 @@ class Page:
             f"<h1>{self._text('ended')}</h1>"
             f'<p><a class="button" href="lesson">{self._text("look back")}</a></p>'
         )
+
+    def try_out(self, question: Question) -> None:
+        """Write all of a question once. What is raised is why it cannot be shown."""
+        self.inside(replace(opened(question, ""), phase="told"), {})
 
     def news(self, room: Room, counts: Counts) -> bytes:
         """Return the same as JSON, for phones that are here."""
@@ -134,7 +139,7 @@ class Page:
 
     def _question(self, question: Question, tag: str = "h1") -> str:
         first, _, rest = question.text.partition("\n\n")
-        return f"<{tag}>{self._words(first)}</{tag}>{_without_links(self._paragraphs(rest))}"
+        return f"<{tag}>{self._words(first)}</{tag}>" + _without("a", self._paragraphs(rest))
 
     def _answer(
         self, room: Room, counts: Counts, number: int, mine: Mine, *, ours: bool = False
@@ -177,9 +182,13 @@ class Page:
             return self._text("counted")
         return ""
 
+    def _paragraphs(self, text: str) -> str:
+        """Return Markdown without images: a phone asks no other server for any."""
+        return _without("img", self._markdown(text))
+
     def _words(self, text: str) -> str:
         """Return a line of Markdown; without links, which cannot stand in a button."""
-        return _without_links(self._inline(text))
+        return _without("a|img", self._inline(text))
 
     def _text(self, part: str) -> str:
         return html.escape(self.say(part))
@@ -238,5 +247,5 @@ def _bar(count: int, of: int) -> str:
     )
 
 
-def _without_links(text: str) -> str:
-    return re.sub(r"</?a\b[^>]*>", "", text)
+def _without(tags: str, text: str) -> str:
+    return re.sub(rf"</?(?:{tags})\b[^>]*>", "", text)

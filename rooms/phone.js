@@ -149,7 +149,8 @@
           if (Number(body.get("number")) === number) said.textContent = line;
           return;
         }
-        if (answer.status < 500 && answer.status !== 429) {
+        if (answer.status === 428) await look(); // it does not follow yet: the answer lets it vote
+        else if (answer.status < 500 && answer.status !== 429) {
           if (own === attempt) said.textContent = (await answer.text()).slice(0, 200);
           return;
         }

@@ -23,7 +23,8 @@ ATTRIBUTES = {
 IMAGE = re.compile(r"data:image/(?:png|svg\+xml)[;,]")
 STYLE = re.compile(r"(?:(?:margin-left|width|height|image-rendering):[a-z0-9.%()\s+-]+;?)*")
 CLASSES = re.compile(r"snapshot|wide|narrow|l\d+")
-_ELSEWHERE = re.compile(r"url\s*\((?!#[\w-]+\))", re.I)
+# An address outside the picture, or an escape, which CSS reads as the sign that it stands for.
+_ELSEWHERE = re.compile(r"url\s*\((?!#[\w-]+\))|\\", re.I)
 
 
 class NoPictureError(ValueError):

@@ -3,13 +3,13 @@
 Of a room there are the hash `room:{CODE}` (what it is, as JSON, and what a vote is checked
 against), `:counts` (votes by question, round and option), `:votes` (of the present question, by
 round and voter) and `:here` (phones by process). All of them end `LIVES` seconds after the last
-move or vote.
+move or vote; `:here` once no process renews its note. The sorted set `rooms` has all codes, the
+oldest first.
 """
 
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import AsyncIterator, Awaitable
 from typing import Any, cast
 
@@ -24,13 +24,16 @@ from rooms import room as rooms
 from rooms import store as stores
 from rooms.codes import new_code
 from rooms.room import ROUNDS, Room
-from rooms.store import AwayError, FullError, Outcome, Tally
+from rooms.store import AwayError, Kept, Outcome, Tally, first_to_go
 
 CHANNEL = "rooms"  # on which the codes of rooms that have changed are said
 CONNECTIONS = 16  # of one process
 TIMEOUT, CONNECT = 1.5, 1.0  # seconds
 PAUSE = 0.3  # seconds between tries to listen
-NOTE = 40  # seconds for which a note of the phones that are here holds
+# Bytes for rooms where Redis names no `maxmemory`, and the share of it where it does: the rest is
+# for Redis itself, and for answers on their way. A room has its questions, a quarter more as they
+# lie in memory, and 70 bytes for each vote.
+MOST_BYTES, SHARE, ROOM = 150_000_000, 3 / 4, 515_000
 
 # KEYS: room, counts, votes. ARGV: number, round, voter, option, most voters, seconds.
 VOTE = """
@@ -62,17 +65,25 @@ for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[2]) end
 redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 """
-# KEYS: room. ARGV: seconds, then fields.
-OPEN = """
-if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+# KEYS: room. ARGV: seconds, code, then fields.
+OPEN = f"""
+local bytes = tonumber(redis.call('INFO', 'memory'):match('maxmemory:(%d+)') or 0)
+bytes = bytes > 0 and bytes * {SHARE} or {MOST_BYTES}
+for _, code in ipairs(redis.call('ZRANGE', 'rooms', 0, -1)) do
+  local there = redis.call('EXISTS', 'room:{{' .. code .. '}}')
+  if there == 0 then redis.call('ZREM', 'rooms', code) end
+end
+if redis.call('ZCARD', 'rooms') >= math.floor(bytes / {ROOM}) then return 'full' end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 redis.call('EXPIRE', KEYS[1], ARGV[1])
-return 1
+redis.call('ZADD', 'rooms', redis.call('TIME')[1], ARGV[2])
+return 'opened'
 """
-# KEYS: room, here. ARGV: seconds, process, what it has.
+# KEYS: room, here. ARGV: seconds, process, phones. The time is that of Redis, one for all hosts.
 HERE = """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3] .. ' ' .. redis.call('TIME')[1])
 redis.call('EXPIRE', KEYS[2], ARGV[1])
 return 1
 """
@@ -93,12 +104,14 @@ class Redis:
         self._scripts = {text: script(text) for text in (VOTE, REPLACE, OPEN, HERE)}
 
     async def open(self, room: Room) -> str:
-        """Keep a new room; its code. FullError if there are too many."""
-        for _ in range(100):
+        """Keep a new room; its code. FullError if there is no space."""
+        while True:
             code = new_code()
-            if await self._run(OPEN, code, ("",), stores.LIVES, *_fields(room)):
-                return code
-        raise FullError
+            match await self._run(OPEN, code, ("",), stores.LIVES, code, *_fields(room)):
+                case "opened":
+                    return code
+                case "full":
+                    await self._make_way(room.opener)
 
     async def room(self, code: str) -> Room | None:
         """Return the room; None where there is none."""
@@ -135,12 +148,13 @@ class Redis:
         lines.hget(_key(code), "version")
         lines.hgetall(_key(code, ":counts"))
         lines.hvals(_key(code, ":here"))
-        version, counts, notes = await _asked(lines.execute())
+        lines.time()
+        version, counts, notes, (now, _) = await _asked(lines.execute())
         if version is None:
             return None
-        now, here = time.time(), 0
+        here = 0
         for phones, at in (note.split() for note in notes):
-            here += int(phones) if abs(now - float(at)) < NOTE else 0
+            here += int(phones) if now - float(at) < stores.NOTE else 0
         votes = {
             cast(tuple[int, int, int], tuple(map(int, name.split(":")))): int(count)
             for name, count in counts.items()
@@ -149,9 +163,8 @@ class Redis:
         return Tally(int(version), here, votes)
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note how many phones a process has; a note that is not renewed is forgotten."""
-        note = f"{phones} {time.time():.0f}"
-        await self._run(HERE, code, ("", ":here"), stores.LIVES, process, note)
+        """Note that a process has a room's presenter or phones, and how many phones."""
+        await self._run(HERE, code, ("", ":here"), stores.NOTE, process, phones)
 
     async def changes(self) -> AsyncIterator[str]:
         """Yield the codes of rooms that have changed; "" where any may have."""
@@ -179,6 +192,22 @@ class Redis:
             await self._client.aclose()
             await self._listener.aclose()
 
+    async def _make_way(self, opener: str) -> None:
+        """Drop a room, for one of `opener`. FullError where none makes way."""
+        codes = await _asked(self._client.zrange("rooms", 0, -1))
+        lines = self._client.pipeline()
+        for code in codes:
+            lines.hget(_key(code), "opener")
+            lines.hlen(_key(code, ":votes"))
+            lines.exists(_key(code, ":here"))
+        found = iter(await _asked(lines.execute()))
+        kept = [Kept(code, next(found) or "", next(found), bool(next(found))) for code in codes]
+        gone = first_to_go(kept, opener)
+        lines.delete(*(_key(gone, part) for part in ("", ":counts", ":votes", ":here")))
+        lines.zrem("rooms", gone)
+        lines.publish(CHANNEL, gone)
+        await _asked(lines.execute())
+
     async def _run(
         self, script: str, code: str, keys: tuple[str, ...], *arguments: str | int
     ) -> Any:
@@ -195,13 +224,13 @@ async def _asked(answer: Awaitable[Any] | Any) -> Any:
 
 
 def _key(code: str, of: str = "") -> str:
-    """Return a key in braces, so that a cluster keeps all of a room in one place."""
     return f"room:{{{code}}}{of}"
 
 
 def _fields(room: Room) -> list[str | int]:
     fields: dict[str, str | int] = {
-        "data": json.dumps(room.plain()),
+        "data": json.dumps(room.plain(), ensure_ascii=False),
+        "opener": room.opener,
         "version": room.version,
         "phase": room.phase,
         "number": room.number,

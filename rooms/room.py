@@ -9,7 +9,7 @@ from rooms.question import Question, stored
 Phase = Literal["asked", "told", "ended"]
 Move = Literal["reveal", "again", "next", "end", "reopen"]
 ROUNDS = 2  # a class votes, talks it over, and votes again
-MOST_QUESTIONS = 60
+MOST_QUESTIONS, MOST_BYTES = 60, 300_000
 Counts = Mapping[tuple[int, int, int], int]  # votes by question, round and option
 
 
@@ -30,6 +30,12 @@ class Room:
     phase: Phase = "asked"
     version: int = 0  # grows with every move
     left: Phase = "asked"  # the phase in which it was ended
+    opener: str = ""  # 16 bits of the digest of the address that opened it
+
+    @property
+    def size(self) -> int:
+        """Bytes that its questions take, about."""
+        return sum(turn.question.size for turn in self.turns)
 
     @property
     def number(self) -> int:
@@ -55,12 +61,12 @@ def room(data: Mapping[str, Any]) -> Room:
     """Return the room that `plain` was of."""
     turns = tuple(Turn(stored(one["question"]), one["rounds"]) for one in data["turns"])
     phase, left = cast(Phase, data["phase"]), cast(Phase, data.get("left", "told"))
-    return Room(data["lock"], turns, phase, data["version"], left)
+    return Room(data["lock"], turns, phase, data["version"], left, data.get("opener", ""))
 
 
-def opened(question: Question, lock: str) -> Room:
+def opened(question: Question, lock: str, opener: str = "") -> Room:
     """Return a new room with its first question."""
-    return Room(lock, (Turn(question),))
+    return Room(lock, (Turn(question),), opener=opener)
 
 
 def moved(before: Room, move: Move, question: Question | None = None) -> Room:

@@ -42,17 +42,18 @@ For phones, which need no secret:
 | ask | with | answer |
 |---|---|---|
 | `GET room/` | perhaps `?code=` | a page to type the code, or 303 to the room |
-| `GET room/CODE/` | | the phone's page, and a cookie that lets it vote |
+| `GET room/CODE/` | | the phone's page, and a cookie for its first request below |
 | `POST room/CODE/vote` | the form number, round, option | 200 if JSON is accepted, else 303 |
 | `GET room/CODE/events` | | a stream of events: what a move changes; `beat`; `gone` |
 | `GET room/CODE/state?after=V` | `&poll=1` without a stream | 204, or the same as JSON |
+|  | the cookie, to any of these three | another cookie, that lets it vote |
 | `GET room/CODE/picture?number=N` | | the present question's picture |
 | `GET room/CODE/lesson` | | what was asked and answered so far, to look back at |
 
-No such room is 404, a wrong secret 403, a vote that comes too late or finds the
-room full 409, too many of anything 429,
-too large a body 413, something that is no question 422, and a store that is away 503 with
-Retry-After. Each answer says in one line what is the matter.
+No such room is 404, a wrong secret 403, a vote that comes too late, or a vote or a question that
+finds the room full 409, a vote of a phone that does not follow the room yet 428, too many of
+anything 429, too large a body 413, something that is no question or cannot be shown 422, and a
+store that is away or full 503 with Retry-After. Each answer says in one line what is the matter.
 """
 
 import asyncio
@@ -60,7 +61,6 @@ import contextlib
 import gzip
 import json
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, cast, get_args
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -72,10 +72,10 @@ from starlette.types import Receive, Scope, Send
 
 from rooms import codes
 from rooms.hub import GONE, HEADERS, Hub, Stream, until_left
-from rooms.limits import MOST_PRESENTERS, MOST_QUESTION, MOST_VOTE, Limits
+from rooms.limits import MOST_PRESENTERS, MOST_QUESTION, MOST_VOTE, Rate, network
 from rooms.page import Mine, Page, policy
 from rooms.question import Question, QuestionError, question
-from rooms.room import Move, Room, answered, moved, opened, votes
+from rooms.room import MOST_BYTES, Move, Room, answered, moved, opened, votes
 from rooms.store import LIVES, AwayError, FullError, Store, Tally
 from rooms.votes_csv import votes_csv
 
@@ -98,9 +98,10 @@ class Rooms:
     """The rooms of an app."""
 
     def __init__(self, store: Store, page: Page) -> None:
-        self.store, self.page, self.limits = store, page, Limits()
+        self.store, self.page = store, page
+        self.opened = Rate(60, 3600)  # rooms, by address
+        self.votes = Rate(60, 60)  # by phone
         self.hub = Hub(store, self._news)
-        self._presenters: Counter[str] = Counter()
 
     def routes(self) -> list[Route]:
         """Return all routes, also below a base path. A request below room/ goes no further."""
@@ -135,11 +136,13 @@ class Rooms:
 
     async def _open(self, request: Request) -> Response:
         self._from_here(request)
-        if not self.limits.opened.count(_address(request)):
+        if not self.opened.count(_address(request)):
             raise Refusal(429, "too many rooms")
         first = await self._question(request)
         secret = codes.new_secret()
-        room = opened(first, codes.digest(secret))
+        # So little of the address's digest that it tells no one: 65,000 have the same.
+        opener = codes.digest(network(_address(request)))[:4]
+        room = opened(first, codes.digest(secret), opener)
         code = await self.store.open(room)
         state = _plain_state(room, Tally(room.version, 0, {}))
         return _json({"code": code, "secret": secret, **state}, 201)
@@ -154,6 +157,8 @@ class Rooms:
         done = False
         if at == str(room.version):
             after = moved(room, cast(Move, move), new)
+            if after.size > MOST_BYTES:
+                raise Refusal(409, "full")
             if after is not room:
                 done = await self.store.replace(code, room.version, after)
         now = await self.store.room(code)
@@ -172,15 +177,13 @@ class Rooms:
 
     async def _counts(self, request: Request) -> Response:
         code, _ = await self._led(request)
-        if self._presenters[code] >= MOST_PRESENTERS:
+        if self.hub.presenters[code] >= MOST_PRESENTERS:
             raise Refusal(429, "too many")
         return _Counts(self, code)
 
     async def _led(self, request: Request) -> tuple[str, Room]:
         """Return the room of which the presenter asks."""
         self._from_here(request)
-        if not self.limits.moves.count(_address(request)):
-            raise Refusal(429, "too many")
         code, room = await self._room_of(request)
         secret = request.headers.get("authorization", "").removeprefix("Bearer ")
         if not codes.opens(secret, room.lock):
@@ -190,11 +193,16 @@ class Rooms:
     async def _question(self, request: Request) -> Question:
         body = await _body(request, MOST_QUESTION)
         try:
-            return question(json.loads(body))
+            asked = question(json.loads(body))
         except QuestionError as error:
             raise Refusal(422, "no question", field=str(error)) from error
         except (ValueError, RecursionError) as error:
             raise Refusal(422, "no question", field="JSON") from error
+        try:
+            self.page.try_out(asked)
+        except Exception as error:  # of the app's Markdown, such as a formula that it cannot read
+            raise Refusal(422, "not shown", reason=str(error)) from error
+        return asked
 
     # --- what is asked by a phone
 
@@ -204,7 +212,6 @@ class Rooms:
             return self._html(request, self.page.enter())
         code = codes.read_code(typed)
         if code is None:
-            self._wrong(request)
             return self._html(request, self.page.enter(self.page.say("no room")), 404)
         return RedirectResponse(f"{code}/", 303)
 
@@ -217,35 +224,24 @@ class Rooms:
         if request.path_params["code"] != code:
             return RedirectResponse(f"../{code}/", 307)
         voter = self._voter(request, room)
-        if voter is None and not self.limits.joins.count(_address(request)):
-            raise Refusal(429, "too many")
         mine: Mine = (None,)
         if voter is not None:
             mine = (await self.store.voted(code, room.number, voter))[: room.round]
         counts = (await self._tally(code)).counts if room.phase == "told" else {}
         answer = self._html(request, self.page.room(code, room, counts, mine))
-        if voter is None:
-            scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
-            answer.set_cookie(
-                COOKIE,
-                codes.new_pass(room.lock),
-                max_age=LIVES * 2,
-                path=quote(request.scope["path"]),
-                httponly=True,
-                samesite="lax",
-                secure=scheme.split(",")[0].strip() == "https",
-            )
-        return answer
+        return self._with_pass(request, room, answer, voter or "")
 
     async def _vote(self, request: Request) -> Response:
         self._from_here(request)
         body = await _body(request, MOST_VOTE)
         form = dict(parse_qsl(body.decode("latin-1")))
         code, room = await self._room_of(request)
-        voter = self._voter(request, room)
-        if voter is None:
+        if not self._voter(request, room):
             raise Refusal(400, "no cookie")
-        if not (self.limits.votes.count(_address(request)) and self.limits.votes_each.count(voter)):
+        voter = self._voter(request, room, follows=True)
+        if voter is None:  # a phone does in a moment; a script that only votes is not counted
+            raise Refusal(428, "not yet")
+        if not self.votes.count(voter):
             raise Refusal(429, "too many")
         try:
             number, round_, option = (int(form[name]) for name in ("number", "round", "option"))
@@ -263,8 +259,9 @@ class Rooms:
         return _json({}) if _wants_json(request) else RedirectResponse("./", 303)
 
     async def _events(self, request: Request) -> Response:
-        code, _ = await self._room_of(request)
-        return Stream(self.hub, code)
+        code, room = await self._room_of(request)
+        stream = Stream(self.hub, code)
+        return self._with_pass(request, room, stream, self._voter(request, room))
 
     async def _state(self, request: Request) -> Response:
         code, room = await self._room_of(request)
@@ -272,10 +269,12 @@ class Rooms:
         if voter is not None and "poll" in request.query_params:
             self.hub.polled(code, voter)
         if request.query_params.get("after") == str(room.version):
-            return Response(status_code=204, headers=NO_STORE)
-        counts = (await self._tally(code)).counts if room.phase == "told" else {}
-        news = self.page.news(room, counts)
-        return Response(news, headers=NO_STORE, media_type="application/json")
+            answer = Response(status_code=204, headers=NO_STORE)
+        else:
+            counts = (await self._tally(code)).counts if room.phase == "told" else {}
+            news = self.page.news(room, counts)
+            answer = Response(news, headers=NO_STORE, media_type="application/json")
+        return self._with_pass(request, room, answer, voter)
 
     async def _picture(self, request: Request) -> Response:
         code, room = await self._room_of(request)
@@ -335,24 +334,31 @@ class Rooms:
         return Response(page, status, headers, media_type="text/html")
 
     async def _room_of(self, request: Request) -> tuple[str, Room]:
-        """Return the room of a request. An address with too many wrong codes gets none."""
         code = codes.read_code(request.path_params["code"])
         room = await self.store.room(code) if code else None
         if code is None or room is None:
-            self._wrong(request)
             raise Refusal(404, "no room")
-        if self.limits.wrong.over(_address(request)) and not self._voter(request, room):
-            secret = request.headers.get("authorization", "").removeprefix("Bearer ")
-            if not codes.opens(secret, room.lock):
-                raise Refusal(429, "too many codes")
         return code, room
 
-    def _wrong(self, request: Request) -> None:
-        if not self.limits.wrong.count(_address(request)):
-            raise Refusal(429, "too many codes")
+    def _voter(self, request: Request, room: Room, *, follows: bool = False) -> str | None:
+        return codes.voter(request.cookies.get(COOKIE, ""), room.lock, follows=follows)
 
-    def _voter(self, request: Request, room: Room) -> str | None:
-        return codes.voter(request.cookies.get(COOKIE, ""), room.lock)
+    def _with_pass(
+        self, request: Request, room: Room, answer: Response, voter: str | None
+    ) -> Response:
+        """Return an answer with a new pass (""), or with one for a voter who follows the room."""
+        if voter is not None and not self._voter(request, room, follows=True):
+            scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
+            answer.set_cookie(
+                COOKIE,
+                codes.new_pass(room.lock, voter),
+                max_age=LIVES * 2,
+                path=quote(request.scope["path"].rpartition("/")[0] + "/"),
+                httponly=True,
+                samesite="lax",
+                secure=scheme.split(",")[0].strip() == "https",
+            )
+        return answer
 
     async def _tally(self, code: str) -> Tally:
         tally = await self.store.tally(code)
@@ -380,39 +386,34 @@ class Rooms:
         news = self.page.news(room, tally.counts if tally else {})
         return room.version, b"id: %d\ndata: %b\n\n" % (room.version, news)
 
-    @contextlib.contextmanager
-    def presenting(self, code: str) -> Any:
-        """Count one more presenter of a room, until the block ends."""
-        self._presenters[code] += 1
-        try:
-            yield
-        finally:
-            self._presenters[code] -= 1
-            if not self._presenters[code]:
-                del self._presenters[code]
-
 
 class _Counts(Response):
     """The presenter's stream: looked at four times a second, sent when it differs."""
 
     def __init__(self, rooms: Rooms, code: str) -> None:
         self.rooms, self.code, self.background = rooms, code, None
+        self.init_headers(HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell the presenter what is so, until he leaves."""
         del scope
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
 
         async def say(data: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": data, "more_body": more})
 
-        with self.rooms.presenting(self.code), contextlib.suppress(OSError):
-            telling = asyncio.ensure_future(self._tell(say))
-            over = asyncio.ensure_future(until_left(receive, self.rooms.hub.closing))
+        hub = self.rooms.hub
+        hub.presenters[self.code] += 1
+        telling = asyncio.ensure_future(self._tell(say))
+        over = asyncio.ensure_future(until_left(receive, hub.closing))
+        try:
             await asyncio.wait({telling, over}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hub.presenters[self.code] -= 1
             telling.cancel()
             over.cancel()
-            if self.rooms.hub.closing.is_set() or not over.done():
+        with contextlib.suppress(OSError):
+            if hub.closing.is_set() or not over.done():
                 await say(b"", more=False)
 
     async def _tell(self, say: Callable[[bytes], Awaitable[None]]) -> None:

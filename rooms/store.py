@@ -1,13 +1,20 @@
-"""The interface of a store: memory.py is for one process, redis_store.py for several."""
+"""The interface of a store: memory.py is for one process, redis_store.py for several.
 
-from collections.abc import AsyncIterator
+A room is bounded, in its questions and its votes, and so is the number of rooms. So where one was
+opened there is space for all that its class does; only opening another can fail.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from rooms.room import Counts, Room
 
 LIVES = 3 * 3600  # seconds from the last move or vote until a room is gone
-MOST_VOTERS = 2000  # on one question
+MOST_VOTERS = 1000  # on one question
+NOTE = 40  # seconds for which a note of who is here holds
+FEW = 8  # rooms: an address that has opened no more loses none
 Outcome = Literal["counted", "late", "full", "gone"]
 
 
@@ -16,7 +23,32 @@ class AwayError(Exception):
 
 
 class FullError(Exception):
-    """There is no space for one more room, or for what a room is to keep."""
+    """There is no space for one more room."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A room, where one of them is to make way."""
+
+    code: str
+    opener: str
+    votes: int  # on its present question
+    here: bool  # a phone or a presenter
+
+
+def first_to_go(rooms: Sequence[Kept], opener: str) -> str:
+    """Return the code of the room that makes way for one of `opener`. FullError if none does.
+
+    It is one in which nobody is, of the address that has opened most: of its rooms one with fewest
+    votes, and of these the newest. A room opened before its lesson is older than a flood, and of an
+    address with few. Who opens most takes no room of others.
+    """
+    shares = Counter([opener, *(one.opener for one in rooms)])
+    least = max(shares[opener], FEW + 1)
+    idle = [one for one in reversed(rooms) if not one.here and shares[one.opener] >= least]
+    if not idle:
+        raise FullError
+    return max(idle, key=lambda one: (shares[one.opener], -one.votes)).code
 
 
 @dataclass(frozen=True)
@@ -32,7 +64,7 @@ class Store(Protocol):
     """Rooms by their codes. Every method may raise AwayError."""
 
     async def open(self, room: Room) -> str:
-        """Keep a new room; its code. FullError if there are too many."""
+        """Keep a new room; its code. FullError if there is no space."""
 
     async def room(self, code: str) -> Room | None:
         """Return the room; None where there is none."""
@@ -53,7 +85,10 @@ class Store(Protocol):
         """Return the votes so far, and how many phones are here; None where there is no room."""
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note how many phones a process has; a note that is not renewed is forgotten."""
+        """Note that a process has a room's presenter or phones, and how many phones.
+
+        A note that is not renewed is forgotten.
+        """
 
     def changes(self) -> AsyncIterator[str]:
         """Return the codes of rooms that have changed; "" where any may have."""

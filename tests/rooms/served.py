@@ -119,11 +119,15 @@ class Led:
         headers = {"authorization": self.bearer} | headers
         return self.client.ask("POST", f"{self.path}/go/{move}?at={at}", body, **headers)
 
-    def phone(self):
-        """A phone that has opened the page: its cookie."""
-        answer = self.client.get(f"{self.path}/")
-        assert answer.status == 200, answer.text
+    def cookie(self, path="", cookie=""):
+        """The cookie that an answer gives to a phone."""
+        answer = self.client.send("GET", f"{self.path}/{path}", cookie=cookie)
+        assert answer.status in (200, 204)
         return answer.headers["set-cookie"].split(";")[0]
+
+    def phone(self):
+        """A phone that has opened the page and follows the room: its cookie."""
+        return self.cookie("state?after=0", self.cookie())
 
     def vote(self, cookie, option, number=0, round_=1, **headers):
         form = urlencode({"number": number, "round": round_, "option": option})

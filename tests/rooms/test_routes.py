@@ -8,7 +8,9 @@ from urllib.parse import urlencode, urljoin
 import pytest
 
 from rooms import limits
-from tests.rooms.served import QUESTION, SVG
+from rooms.memory import Memory
+from rooms.page import Page
+from tests.rooms.served import QUESTION, SVG, say, serving
 
 BASES = ["", "/clocks", "/a/b"]
 
@@ -53,8 +55,13 @@ def test_the_phones_page_and_its_cookie(client):
         assert "Secure" not in cookie
         secure = client.get(f"{room.path}/", x_forwarded_proto="https").headers["set-cookie"]
         assert "Secure" in secure
-        again = client.get(f"{room.path}/", cookie=cookie.split(";")[0])
-        assert again.headers["set-cookie"] is None
+        for path in ("", "events", "state"):
+            follows = room.cookie(path, cookie.split(";")[0])
+            assert follows != cookie.split(";")[0]
+            assert (
+                client.send("GET", f"{room.path}/{path}", cookie=follows).headers["set-cookie"]
+                is None
+            )
 
 
 def test_without_scripts_the_form_votes_and_the_page_says_so(client, room):
@@ -232,17 +239,48 @@ def test_markup_in_every_field_is_data(client):
         room.go(move, {"again": 0, "reveal": 1, "end": 2}[move])
 
 
-def test_wrong_codes_are_bounded_but_who_is_in_stays_in(client, room):
-    phone = room.phone()
-    answers = [
-        client.get(f"/room/{n:05}/".replace("0", "2").replace("1", "3")).status for n in range(130)
-    ]
-    assert answers.count(404) == 120
-    assert set(answers[120:]) == {429}
-    assert client.get(f"{room.path}/").status == 429  # or a right one would tell itself
-    assert client.get(f"{room.path}/", cookie=phone).status == 200
-    assert room.vote(phone, 1).status == 200
-    assert room.go("reveal", 0).status == 200
+def test_a_vote_counts_once_its_phone_follows_the_room(room):
+    cookie = room.cookie()
+    assert room.vote(cookie, 1).status == 428
+    assert next(room.counts())["voted"] == 0
+    for path in ("", "events", "state?after=0"):
+        assert room.vote(room.cookie(path, cookie), 1).status == 200
+    assert next(room.counts())["voted"] == 1
+
+
+def test_a_question_that_cannot_be_drawn_is_refused_when_it_is_asked(monkeypatch):
+    def paragraphs(text):
+        if "bad" in text:
+            raise ArithmeticError("no such command")
+        return f'<p><img src="https://example.org/x.png"> {text}</p>'
+
+    monkeypatch.setattr("tests.rooms.served.page", lambda: Page(say, str, paragraphs, str, ""))
+    with serving(Memory()) as client:
+        room = client.open(text="first line\n\nmore")
+        for field in ({"explanation": "bad"}, {"text": "first line\n\nbad"}):
+            for answer in (
+                client.ask("POST", "/room", json.dumps(QUESTION | field)),
+                room.go("next", 0, field),
+            ):
+                assert (answer.status, answer.text) == (422, "not shown no such command")
+        room.go("reveal", 0)
+        for path in ("", "state", "lesson"):  # no image of another server either
+            answer = client.get(f"{room.path}/{path}")
+            assert answer.status == 200
+            assert "<p> more</p>" in answer.text
+            assert "<img" not in answer.text
+
+
+def test_a_room_has_a_bound_of_what_its_questions_take(client, room):
+    sign = "\U0001f600"
+    large = {"explanation": sign * 3000, "link": "x?" + sign * 2990, "picture": ""}
+    at = 0
+    while (answer := room.go("next", at, large)).status == 200:
+        at += 1
+    assert (answer.status, answer.text) == (409, "full")
+    assert at == 12  # of 24,000 bytes
+    assert room.vote(room.phone(), 1, number=at).status == 200
+    assert room.go("reveal", at).json["done"]
 
 
 def test_a_flood_of_votes_of_one_phone_or_of_rooms_is_refused(client):
@@ -253,6 +291,7 @@ def test_a_flood_of_votes_of_one_phone_or_of_rooms_is_refused(client):
     assert set(answers[60:]) == {429}
     assert room.vote(other, 1).status == 200
     assert client.ask("POST", "/room", json.dumps(QUESTION)).status == 429
+    assert room.go("reveal", 0).json["done"]
 
 
 def test_a_flood_of_streams_is_refused_and_the_room_goes_on(client, room, monkeypatch):
