@@ -1,9 +1,7 @@
 """A question as it comes from the presenter's page: plain data, checked."""
 
 import gzip
-import json
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -34,13 +32,6 @@ class Question:
     explanation: str = ""
     picture: str = ""  # SVG whose colours are the page's variables
     link: str = ""  # from the app's first page, such as heatmap?max_len=50
-
-    @property
-    def size(self) -> int:
-        """Bytes that it takes as JSON, or here, where one wide sign widens all of its text."""
-        texts = (self.id, self.text, *self.options, self.explanation, self.picture, self.link)
-        as_json = json.dumps(texts, ensure_ascii=False).encode()
-        return max(len(as_json), sum(map(sys.getsizeof, texts)))
 
 
 def question(data: object) -> Question:

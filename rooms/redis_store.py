@@ -65,19 +65,19 @@ for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[2]) end
 redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 """
-# KEYS: room. ARGV: seconds, code, then fields.
+# KEYS: room. ARGV: code, seconds, then fields.
 OPEN = f"""
 local bytes = tonumber(redis.call('INFO', 'memory'):match('maxmemory:(%d+)') or 0)
 bytes = bytes > 0 and bytes * {SHARE} or {MOST_BYTES}
 for _, code in ipairs(redis.call('ZRANGE', 'rooms', 0, -1)) do
-  local there = redis.call('EXISTS', 'room:{{' .. code .. '}}')
-  if there == 0 then redis.call('ZREM', 'rooms', code) end
+  local key = 'room:{{' .. code .. '}}'
+  if redis.call('EXISTS', key) == 0 then redis.call('ZREM', 'rooms', code) end
 end
 if redis.call('ZCARD', 'rooms') >= math.floor(bytes / {ROOM}) then return 'full' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
-redis.call('EXPIRE', KEYS[1], ARGV[1])
-redis.call('ZADD', 'rooms', redis.call('TIME')[1], ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+redis.call('ZADD', 'rooms', redis.call('TIME')[1], ARGV[1])
 return 'opened'
 """
 # KEYS: room, here. ARGV: seconds, process, phones. The time is that of Redis, one for all hosts.
@@ -105,13 +105,12 @@ class Redis:
 
     async def open(self, room: Room) -> str:
         """Keep a new room; its code. FullError if there is no space."""
-        while True:
+        code, given = new_code(), (stores.LIVES, *_fields(room))
+        while (answer := await self._run(OPEN, code, ("",), code, *given)) != "opened":
+            if answer == "full":
+                await self._make_way(room.opener)
             code = new_code()
-            match await self._run(OPEN, code, ("",), stores.LIVES, code, *_fields(room)):
-                case "opened":
-                    return code
-                case "full":
-                    await self._make_way(room.opener)
+        return code
 
     async def room(self, code: str) -> Room | None:
         """Return the room; None where there is none."""

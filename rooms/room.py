@@ -1,5 +1,7 @@
 """A room as a value, and the presenter's moves as functions of it."""
 
+import json
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, cast
@@ -34,8 +36,10 @@ class Room:
 
     @property
     def size(self) -> int:
-        """Bytes that its questions take, about."""
-        return sum(turn.question.size for turn in self.turns)
+        """Bytes that it takes, about: as JSON, or here, where a wide sign widens all its text."""
+        texts = [str(value) for turn in self.turns for value in vars(turn.question).values()]
+        as_json = json.dumps(self.plain(), ensure_ascii=False).encode()
+        return max(len(as_json), sum(map(sys.getsizeof, texts)))
 
     @property
     def number(self) -> int:

@@ -42,11 +42,10 @@ For phones, which need no secret:
 | ask | with | answer |
 |---|---|---|
 | `GET room/` | perhaps `?code=` | a page to type the code, or 303 to the room |
-| `GET room/CODE/` | | the phone's page, and a cookie for its first request below |
+| `GET room/CODE/` | | the page and a cookie; with it this, `events` and `state` give one that votes |
 | `POST room/CODE/vote` | the form number, round, option | 200 if JSON is accepted, else 303 |
 | `GET room/CODE/events` | | a stream of events: what a move changes; `beat`; `gone` |
 | `GET room/CODE/state?after=V` | `&poll=1` without a stream | 204, or the same as JSON |
-|  | the cookie, to any of these three | another cookie, that lets it vote |
 | `GET room/CODE/picture?number=N` | | the present question's picture |
 | `GET room/CODE/lesson` | | what was asked and answered so far, to look back at |
 
@@ -100,7 +99,7 @@ class Rooms:
     def __init__(self, store: Store, page: Page) -> None:
         self.store, self.page = store, page
         self.opened = Rate(60, 3600)  # rooms, by address
-        self.votes = Rate(60, 60)  # by phone
+        self.votes, self.moves = Rate(60, 60), Rate(60, 60)  # by phone, by room
         self.hub = Hub(store, self._news)
 
     def routes(self) -> list[Route]:
@@ -149,6 +148,8 @@ class Rooms:
 
     async def _go(self, request: Request) -> Response:
         code, room = await self._led(request)
+        if not self.moves.count(code):
+            raise Refusal(429, "too many")
         move = request.path_params["move"]
         if move not in get_args(Move):
             raise Refusal(404, "nothing here")

@@ -85,10 +85,7 @@ class Store(Protocol):
         """Return the votes so far, and how many phones are here; None where there is no room."""
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note that a process has a room's presenter or phones, and how many phones.
-
-        A note that is not renewed is forgotten.
-        """
+        """Note for `NOTE` seconds that a process has a room's presenter or phones, and how many."""
 
     def changes(self) -> AsyncIterator[str]:
         """Return the codes of rooms that have changed; "" where any may have."""

@@ -271,7 +271,7 @@ def test_a_question_that_cannot_be_drawn_is_refused_when_it_is_asked(monkeypatch
             assert "<img" not in answer.text
 
 
-def test_a_room_has_a_bound_of_what_its_questions_take(client, room):
+def test_a_room_has_a_bound_of_what_its_questions_take(room):
     sign = "\U0001f600"
     large = {"explanation": sign * 3000, "link": "x?" + sign * 2990, "picture": ""}
     at = 0

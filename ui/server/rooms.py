@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 
 from document.markdown import inline, paragraphs, plain
 from document.words import words
@@ -28,7 +29,9 @@ def store() -> Store:
 
 
 LOOKS = faces("../../") + sheet(*KEPT[:4])  # labels have the space that they take in these fonts
-ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, LOOKS))
+KEEP = lru_cache(128)  # of texts that others send: fewer than of the app's own
+MARKDOWN = KEEP(inline.__wrapped__), KEEP(paragraphs.__wrapped__), plain
+ROOMS = Rooms(store(), Page(words("room").text, *MARKDOWN, LOOKS))
 ROUTES = ROOMS.routes()
 
 
