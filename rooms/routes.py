@@ -42,7 +42,7 @@ For phones, which need no secret:
 | ask | with | answer |
 |---|---|---|
 | `GET room/` | perhaps `?code=` | a page to type the code, or 303 to the room |
-| `GET room/CODE/` | | the page and a cookie; with it this, `events` and `state` give one that votes |
+| `GET room/CODE/` | | the page and a cookie; for it this, `events`, `state` give one that votes |
 | `POST room/CODE/vote` | the form number, round, option | 200 if JSON is accepted, else 303 |
 | `GET room/CODE/events` | | a stream of events: what a move changes; `beat`; `gone` |
 | `GET room/CODE/state?after=V` | `&poll=1` without a stream | 204, or the same as JSON |

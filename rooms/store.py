@@ -14,7 +14,7 @@ from rooms.room import Counts, Room
 LIVES = 3 * 3600  # seconds from the last move or vote until a room is gone
 MOST_VOTERS = 1000  # on one question
 NOTE = 40  # seconds for which a note of who is here holds
-FEW = 8  # rooms: an address that has opened no more loses none
+SMALL = 1 / 32  # of all rooms: an address that has opened fewer, or only one, loses none
 Outcome = Literal["counted", "late", "full", "gone"]
 
 
@@ -44,7 +44,7 @@ def first_to_go(rooms: Sequence[Kept], opener: str) -> str:
     address with few. Who opens most takes no room of others.
     """
     shares = Counter([opener, *(one.opener for one in rooms)])
-    least = max(shares[opener], FEW + 1)
+    least = max(shares[opener], len(rooms) * SMALL, 2)
     idle = [one for one in reversed(rooms) if not one.here and shares[one.opener] >= least]
     if not idle:
         raise FullError

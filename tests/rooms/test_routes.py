@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urljoin
 
@@ -148,6 +149,16 @@ def test_the_presenter_sees_votes_come_and_who_is_here(room):
     while state["version"] == 0:
         state = next(counts)
     assert state["phase"] == "told"
+
+
+def test_a_presenter_is_in_his_room_before_any_phone():
+    with serving(store := Memory()) as client:
+        room = client.open()
+        counts, late = room.counts(), time.monotonic() + 30
+        assert next(counts)["here"] == 0
+        while store._rooms[room.code].here() != [0]:
+            assert time.monotonic() < late
+            time.sleep(0.05)
 
 
 def test_only_who_opened_the_room_leads_it(client, room):
