@@ -273,9 +273,16 @@ class Play(_Block):
 
 @dataclass(frozen=True)
 class ResumeLink(_Block):
-    """A link to the page where this reader was last, which the browser alone knows."""
+    """Links to the page where this reader was last and to the score, which the browser keeps."""
 
     label: str
+
+
+@dataclass(frozen=True)
+class Score(Group):
+    """A page's score, for Home to show; `blocks` tell so, where there is a way to Home."""
+
+    text: str
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ class Visit:
     terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far, renewed by body
     own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
     sliders: dict[str, Slider[Any]] = field(default_factory=dict)  # drawn by this run, by key
+    score: str = ""  # which Home shows again, of this run
     boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well
     defaults: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run

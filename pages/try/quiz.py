@@ -16,6 +16,7 @@ from document.blocks import (
     Link,
     PrintButton,
     QrCode,
+    Score,
     Vote,
 )
 from document.controls import Choice, Effect, IntSlider, TextInput, Toggle, Values
@@ -42,7 +43,10 @@ def page(state: State) -> Iterator[Block]:
     questions, right = list(enumerate(sheet(seed, level), start=1)), list[bool]()
     for row in zip(questions[::2], questions[1::2], strict=True):
         yield Columns([_ask(state, *one, right) for one in row], gap="large")
-    yield words.say("score", count=len(right), right=sum(right))
+    if right:
+        numbers = {"right": sum(right), "all": len(questions), "left": len(questions) - len(right)}
+        yield words.say("score", **numbers)
+        yield Score([words.say("kept")], words.text("score", **numbers))
 
 
 def _paper(state: State) -> Iterator[Block]:

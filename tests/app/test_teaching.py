@@ -325,7 +325,7 @@ def test_answers_are_judged_and_the_key_is_for_paper():
     answers[1], answers[2], answers[5] = "-123", "many", "2π * 10,000^(510/512)"
     typed = {f"quiz medium 27 {n}": answer for n, answer in enumerate(answers, 1)}
     reading = read_page("quiz", holding=typed, seed="27", level="medium")
-    assert (reading.numbers("score")["right"], reading.numbers("score")["count"]) == (4, 5)
+    assert [*reading.numbers("score").values()] == [4, 6, 1]
     assert reading.has("once more")
     assert reading.has("no number")
     answered = [reading.has(f"{question.name} why") for question in questions]
@@ -362,7 +362,7 @@ def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
     }.items():
         at.text_input[0].set_value(text).run()
         assert parts_there() == there
-    assert page.text("score", count=1, right=0) in text_of_page(at)  # it was told before
+    assert page.text("score", right=0, all=6, left=5) in text_of_page(at)  # it was told before
 
 
 def test_typed_answers_stay_with_their_sheet():
@@ -374,7 +374,7 @@ def test_typed_answers_stay_with_their_sheet():
 
     def stand(there):
         assert [box.value for box in there.text_input][:3] == [right, "-2", ""]
-        assert words("quiz").text("score", count=2, right=1) in text_of_page(there)
+        assert words("quiz").text("score", right=1, all=6, left=4) in text_of_page(there)
         return True
 
     go(at, "clock_hands", **reset_parameters({"pair": 1}))  # by a link under an answer

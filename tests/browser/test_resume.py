@@ -1,30 +1,104 @@
-"""The page where a reader was last: kept in the browser, and Home leads on to it."""
-
-import json
+"""Whoever comes back finds what they left: set by hand, left as a reader leaves it, opened anew."""
 
 import pytest
 
-from document.words import words
+from charts.quiz.sheet import sheet
+from document.words import number, words
 from tests.browser.conftest import settle, until, visit
-from tests.browser.user_input import STORAGE
+from tests.browser.user_input import choose, kept, slider
 
 pytestmark = pytest.mark.browser
+HOME = ".st-key-name a"
 
 
-def test_home_leads_on_to_the_last_page_in_its_state(page, address):
+@pytest.fixture(autouse=True)
+def _nothing_kept(page, address):
     page.goto(f"{address}/robots.txt")
-    page.evaluate("localStorage.removeItem('clock hands course')")  # of other tests
-    visit(page, f"{address}/heatmap?max_len=77", fresh=True)  # a visit of its own
-    until(page, lambda: page.evaluate(STORAGE))
-    expected = {"last": {"page": "heatmap", "href": f"{address}/heatmap?max_len=77"}}
-    assert json.loads(page.evaluate(STORAGE)) == expected
-    visit(page, address)
-    link = page.locator(".resume a")
-    assert words("heatmap").meta["title"] in link.inner_text()
+    page.evaluate("localStorage.removeItem('clock hands course')")
+
+
+def continued(page, address, nth=0):
+    """Open Home anew, press the link to what was left, and return what it says."""
+    visit(page, address, fresh=True)
+    link = page.locator(".resume a").nth(nth)
+    says = link.inner_text()
     link.click()
-    page.wait_for_selector(".st-key-heatmap")
+    page.wait_for_selector(".st-key-doors", state="detached")
     settle(page)
-    assert page.url.endswith("/heatmap?max_len=77")
+    return says
+
+
+def test_the_storys_step_left_by_the_menu(page, address):
+    visit(page, f"{address}/story", fresh=True)
+    for _ in range(4):  # answer, next step, answer, next step
+        page.keyboard.press("ArrowRight")
+        settle(page)
+    left = page.url
+    assert left.endswith("step=3")
+    page.locator(HOME).click()
+    page.wait_for_selector(".st-key-doors")
+    assert words("story").meta["title"] in continued(page, address)
+    assert page.url == left
     page.go_back()
-    page.wait_for_selector(".st-key-word")
+    page.wait_for_selector(".st-key-doors")
     settle(page)
+
+
+def test_the_exercises_left_with_the_tab_and_their_score(page, address):
+    answers = [number(sheet(1, "easy")[0].problem.answer, 4), "-1", ""]
+    visit(page, f"{address}/quiz", fresh=True)
+    boxes = page.locator("[data-testid=stTextInput] input")
+    for at, answer in enumerate(answers[:2]):
+        boxes.nth(at).fill(answer)
+        boxes.nth(at).press("Enter")
+        settle(page)
+    left = page.url
+    page.goto("about:blank")
+    score = words("quiz").text("score", right=1, all=6, left=4)
+    assert score in continued(page, address)
+    assert page.url == left
+    assert [box.input_value() for box in boxes.all()[:3]] == answers
+    slider(page, "seed").press("ArrowRight")  # a sheet without answers has no score
+    settle(page)
+    visit(page, f"{address}/heatmap")
+    assert score in continued(page, address, nth=1)  # beside the way to the heatmap
+    assert page.url == left
+    assert [box.input_value() for box in boxes.all()[:3]] == answers
+
+
+def test_a_slider_left_by_the_back_button(page, address):
+    visit(page, address, fresh=True)
+    choose(page, "see", "heatmap")
+    before = page.url
+    slider(page, "base").press("ArrowRight")
+    settle(page)
+    left = page.url
+    assert left != before
+    page.go_back()
+    page.wait_for_selector(".st-key-doors")
+    continued(page, address)
+    assert page.url == left
+
+
+def test_a_lock_is_kept_and_what_a_class_is_shown_is_not(page, address):
+    visit(page, f"{address}/heatmap?more=true&lock=d_model", fresh=True)
+    slider(page, "base").press("ArrowRight")
+    settle(page)
+    left = page.url
+    visit(page, f"{address}/similarity?present=1", fresh=True)
+    page.keyboard.press("End")
+    continued(page, address)
+    assert page.url == left
+    assert slider(page, "d_model").is_disabled()
+
+
+def test_a_hand_before_the_app_is_there(cold):
+    def hides():
+        page.evaluate("dispatchEvent(new Event('pagehide'))")
+        return kept(page)
+
+    page = cold("heatmap?more=true")
+    page.locator("#paint .k-position input").press("ArrowRight")
+    until(page, hides)  # what listens comes a little later
+    page.wait_for_url("**position=**")
+    assert hides() == {"last": {"page": "heatmap", "href": page.url}}

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 
 import numpy as np
 from PIL import Image
@@ -37,8 +38,11 @@ AT_REST = """() => {
     return window.quietFrames > 15;
 }"""
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# The page where a reader was last, as the browser keeps it; and how long a page takes to note it.
-STORAGE, SETTLED = "localStorage.getItem('clock hands course') ?? ''", 1500  # milliseconds
+
+
+def kept(page):
+    """Return what the browser keeps of where a reader was, and of the score."""
+    return json.loads(page.evaluate("localStorage.getItem('clock hands course')") or "{}")
 
 
 def open_chart(page, address, path, query="", key="", *, fresh=False):

@@ -34,10 +34,10 @@ const dial = {
 };
 charts.add(dial);
 const told = [];
-const host = { querySelectorAll: () => [], append() {} };
+const host = { dataset: {}, querySelectorAll: () => [], append() {} };
 start({
   parentElement: { querySelector: () => host },
-  data: { lock: [], drags: 0, page: null, typed: { limits: {}, unreadable: "" } },
+  data: { lock: [], drags: 0, kept: {}, typed: { limits: {}, unreadable: "" } },
   setTriggerValue: (name, value) => told.push([name, value]),
 });
 

@@ -1,4 +1,4 @@
-// What a browser keeps of the page where a reader was last, whatever stands there already, and where it may keep nothing.
+// What a browser keeps of where a reader was, whatever stands there already, and where it may keep nothing.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -12,55 +12,69 @@ globalThis.localStorage = {
   getItem: (name) => (refuse(), store.get(name) ?? null),
   setItem: (name, text) => (refuse(), store.set(name, text)),
 };
-const location = (globalThis.location = { pathname: "/heatmap", href: "http://localhost/heatmap?max_len=77" });
+const page = new EventTarget();
+globalThis.addEventListener = page.addEventListener.bind(page);
+globalThis.document = page;
 let copies = 0;
-const later = [];
-globalThis.setTimeout = (call) => later.push(call);
-const settle = () => later.splice(0).forEach((call) => call());
 
 /** The module as a page that was just loaded has it. */
 const loaded = () => import(`../../ui/live/resume.js?${++copies}`);
+const at = (path) => (globalThis.location = new URL(path, "http://localhost"));
 const KEY = "clock hands course";
-const HERE = { page: "heatmap", href: location.href };
+const HERE = { page: "clock_hands", href: "http://localhost/app/clock-hands?max_len=77" };
+const QUIZ = { page: "quiz", href: "http://localhost/app/quiz?a=6" };
+const SCORE = { ...QUIZ, text: "1 of 6 right" };
 
 beforeEach(() => {
   store.clear();
   isRefused = false;
+  at(HERE.href);
 });
 
-test("the last page is kept, in the state that its address says once it has settled", async () => {
-  const { note, last } = await loaded();
-  note("heatmap");
-  assert.equal(last(), null);
-  settle();
-  assert.deepEqual(last(), HERE);
-  assert.deepEqual((await loaded()).last(), HERE); // by another page
+test("what a page says is kept, and again when it is left: of two tabs the one in sight is left last", async () => {
+  const { keep, kept, watchLeaving } = await loaded();
+  keep({ last: { page: HERE.page, href: "./clock-hands?max_len=77" } });
+  assert.deepEqual(kept(), { last: HERE });
+  watchLeaving(() => keep());
+  const other = await loaded();
+  for (const [event, hidden, last] of [["visibilitychange", true, HERE], ["pagehide", false, HERE], ["pagehide", true, QUIZ]]) {
+    other.keep({ last: QUIZ });
+    page.hidden = hidden;
+    page.dispatchEvent(new Event(event));
+    assert.deepEqual(kept(), { last });
+  }
 });
 
-test("a page that was left at once is not kept", async () => {
-  const { note, last } = await loaded();
-  note("traps");
-  location.pathname = "/traps";
-  settle();
-  location.pathname = "/heatmap";
-  assert.equal(last(), null);
+test("Home and what others look at say nothing: what was left for them stays, and the score of another page", async () => {
+  const [{ keep, kept }, other] = [await loaded(), await loaded()];
+  at("/app/quiz?a=6");
+  keep({ last: QUIZ, score: SCORE });
+  at(HERE.href);
+  keep({ last: HERE });
+  assert.deepEqual(kept(), { last: HERE, score: SCORE });
+  other.keep({ last: QUIZ });
+  at("/app/");
+  keep({});
+  assert.deepEqual(kept(), { last: HERE, score: SCORE });
+  other.keep({ last: QUIZ });
+  keep();
+  assert.deepEqual(kept(), { last: QUIZ, score: SCORE });
 });
 
 test("where the browser keeps nothing, a tab does", async () => {
   isRefused = true;
-  const { note, last } = await loaded();
-  assert.equal(last(), null);
-  note("heatmap");
-  settle();
-  assert.deepEqual(last(), HERE);
+  const { keep, kept } = await loaded();
+  assert.deepEqual(kept(), {});
+  keep({ last: HERE });
+  assert.deepEqual(kept(), { last: HERE });
 });
 
 test("what earlier versions or somebody else wrote there is no error", async () => {
-  const { last } = await loaded();
-  for (const text of ["", "{", "null", "7", "[]", '{"last":"x"}', '{"last":{"href":7}}', '{"pages":["home"]}']) {
+  const { kept } = await loaded();
+  for (const text of ["", "{", "null", "7", "[]", '{"last":"x"}', '{"last":{"href":7},"score":1}', '{"pages":["home"]}']) {
     store.set(KEY, text);
-    assert.equal(last(), null);
+    assert.deepEqual(kept(), {});
   }
   store.set(KEY, JSON.stringify({ pages: ["home"], answers: { a: { b: true } }, last: HERE }));
-  assert.deepEqual(last(), HERE);
+  assert.deepEqual(kept(), { last: HERE });
 });

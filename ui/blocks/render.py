@@ -93,6 +93,10 @@ def _draw(block: Block) -> None:
             play(block.last, block.speed, auto=block.auto)
         case kinds.ResumeLink():
             resume.link(block.label)
+        case kinds.Score():
+            if not (lesson().present or st.context.is_embedded):  # those have no way to Home
+                visit().score = block.text
+                render(block.blocks)
         case kinds.Chips():
             _pick(block)
         case kinds.QrCode():

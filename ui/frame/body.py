@@ -49,7 +49,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         now = visit()
         now.terms = terms.lead(words.name)[1]
         now.own_controls, now.sliders, now.boxes = [], {}, {}
-        now.defaults, now.settings_b = {}, None
+        now.defaults, now.settings_b, now.score = {}, None, ""
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")

@@ -35,7 +35,7 @@ def mount() -> None:
         data={
             "lock": sorted(lesson().fixed),
             "drags": visit().drags,
-            "page": resume.here(),
+            "kept": resume.kept(),
             "typed": {"limits": typed_limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,

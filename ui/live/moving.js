@@ -1,5 +1,5 @@
 // One observer for the page: it sees sliders turn, pictures pressed and the cursor play, and moves the
-// charts. Streamlit calls the default export again on every run and when the theme changes.
+// charts. Streamlit calls the default export again when its data change.
 
 import { announce } from "./announce.js";
 import { charts, hooks } from "./chart.js";
@@ -11,7 +11,7 @@ import { stepBack } from "./numbers.js";
 import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
-import { note } from "./resume.js";
+import { keep, watchLeaving } from "./resume.js";
 import { shareCursor } from "./shared_cursor.js";
 import { ahead, presentState, same, setSlider, within } from "./sliders.js";
 import { staged } from "./stages.js";
@@ -61,11 +61,14 @@ function inside(cursor) {
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, page: string | null, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
-export default function start({ parentElement, data, setTriggerValue }) {
-  stop();
-  if (data.page) note(data.page);
+/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, kept: import("./resume.js").Kept, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
+export default function start({ parentElement, data: { kept, ...data }, setTriggerValue }) {
+  keep(kept);
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
+  const text = JSON.stringify(data);
+  if (host.dataset.watches === text) return stop; // of a new address alone no hand takes notice
+  host.dataset.watches = text;
+  stop();
   const over = new AbortController();
   const { signal } = over;
   const sliders = new MutationObserver(() => {
@@ -83,6 +86,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   document.addEventListener("cursor", onCursor, { signal });
   document.addEventListener("stage", follow, { signal });
   signal.addEventListener("abort", () => sliders.disconnect());
+  watchLeaving(() => keep(), signal);
   watchHand(signal);
   watchPopovers(signal);
   watchPaper(signal);
@@ -114,6 +118,9 @@ export default function start({ parentElement, data, setTriggerValue }) {
     setTriggerValue("typed", changes);
   };
   watchTyping(data.typed, type, signal);
-  stop = () => over.abort();
+  stop = () => {
+    over.abort();
+    host.dataset.watches = "";
+  };
   return stop;
 }

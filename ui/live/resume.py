@@ -1,4 +1,4 @@
-"""The page where a reader was last. Kept in the browser alone."""
+"""The page where a reader was last, and the score. Kept in the browser alone."""
 
 import streamlit as st
 
@@ -16,12 +16,14 @@ _link = st.components.v2.component(
 
 
 def link(label: str) -> None:
-    """Draw a link to the page where this reader was last."""
+    """Draw links to the page where this reader was last, and to the score."""
     _link(key="resume", data={"label": label, "titles": contents.titles()}, width="content")
 
 
-def here() -> str | None:
-    """Return the page to note in the browser; none that others look at, nor Home itself."""
-    page = visit().page
-    is_shown = lesson().present or st.context.is_embedded
-    return None if is_shown or page == contents.HOME else page
+def kept() -> dict[str, dict[str, str]]:
+    """Return this run's page and its score; none of Home, nor of what others look at."""
+    now = visit()
+    if now.page in (None, contents.HOME) or lesson().present or st.context.is_embedded:
+        return {}
+    here = {"page": now.page, "href": contents.link(".", now.page, now.written_query)}
+    return {"last": here} | ({"score": {**here, "text": now.score}} if now.score else {})

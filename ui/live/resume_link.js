@@ -1,6 +1,6 @@
-// The link to where a reader was last, on Home (resume.js).
+// The links to where a reader was last, and to the score, on Home (resume.js).
 
-import { showLink } from "./resume.js";
+import { showLinks } from "./resume.js";
 
 /** Within the app, as Back goes: the address says all that the page shows. @param {string} href */
 function go(href) {
@@ -10,5 +10,7 @@ function go(href) {
 
 /** @param {{parentElement: HTMLElement, data: {label: string, titles: Record<string, string>}}} component */
 export default function resume({ parentElement, data }) {
-  showLink(/** @type {HTMLElement} */ (parentElement.querySelector(".resume")), data, go);
+  const show = () => showLinks(/** @type {HTMLElement} */ (parentElement.querySelector(".resume")), data, go);
+  show();
+  window.onstorage = show; // another tab was left
 }

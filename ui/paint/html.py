@@ -32,7 +32,7 @@ FOLLOW = (  # in a first paint below the first screen, or elsewhere on it
 )
 ONLY_APP = (  # needed by nobody who only reads
     *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote),
-    *(kinds.AskClass, kinds.ResumeLink),
+    *(kinds.AskClass, kinds.ResumeLink, kinds.Score),
 )
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}

@@ -122,8 +122,10 @@ def _filled(
     )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
+    keeps = "" if kinds or address.page == contents.HOME else address.page  # ui/live/resume.js
     paint = (
-        f'<div id="paint">{"" if kinds else _menu()}<main class="{looks}">{inside}'
+        f'<div id="paint">{"" if kinds else _menu()}'
+        f'<main class="{looks}" data-keeps="{keeps}">{inside}'
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'

@@ -1,6 +1,7 @@
 // Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
 // the page: the snapshot of one that is late, or that fails, goes over into the app.
 
+import { keep, watchLeaving } from "../../../live/resume.js";
 import { inTheApp, repeat } from "./presses.js";
 
 /** @import { EarlyInput } from "../early_input.js" */
@@ -17,6 +18,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("root"));
 /** @param {EarlyInput | null} early what could be moved in the paint before the app was there
  * @param {LastPress} lastPress @param {History["pushState"]} noEntry what stands for the browser's until the app is there */
 export function takeOver(early, lastPress, noEntry) {
+  if (early) watchLeaving(() => keepEarly(early), early.over.signal);
   const settled = isSettled();
   const agreed = asks(early);
   let quiet = 0; // frames without a change
@@ -35,6 +37,12 @@ export function takeOver(early, lastPress, noEntry) {
     } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+/** Keep what a reader has set. @param {EarlyInput} early */
+function keepEarly(early) {
+  const page = paint.querySelector("main")?.dataset.keeps;
+  if (page && early.isTouched) keep({ last: { page, href: `?${early.query()}` } });
 }
 
 /** Whether the app is drawn, and whether nobody should wait for more of it. */
