@@ -388,3 +388,11 @@ def test_typed_answers_stay_with_their_sheet():
     at.button_group(key="level").set_value("easy").run()
     assert stand(at)
     assert stand(link("quiz", **left).run())  # a reload is a visit of its own
+
+
+def test_the_score_is_kept_where_there_is_a_way_to_home():
+    told = words("quiz").text("kept")
+    for present in ("", "1"):
+        at = link("quiz", present=present, **{"quiz easy 1 1": "-1"}).run()
+        assert words("quiz").text("score", right=0, all=6, left=5) in text_of_page(at)
+        assert (told in text_of_page(at)) == (not present)

@@ -9,7 +9,7 @@ import pytest
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, until, visit
-from tests.browser.user_input import kept
+from tests.browser.user_input import stored
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">
@@ -64,5 +64,5 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
         for root in (page.locator("html"), frame.locator("html")):
             until(page, lambda root=root: root.evaluate(FITS))
         assert frame.locator(AROUND).count() == 0
-    assert "embed" not in str(kept(page.frames[1]))  # it is no page where a reader was
+    assert "embed" not in str(stored(page.frames[1]))  # it is no page where a reader was
     axe_finds_nothing(page)

@@ -6,7 +6,7 @@ from document import contents
 from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
-from tests.browser.user_input import Finger, box, kept, value
+from tests.browser.user_input import Finger, box, stored, value
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())
@@ -103,7 +103,7 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     page.keyboard.press("PageDown")
     page.wait_for_url("**plan=15.4**")
     settle(page)
-    assert "present" not in str(kept(page))  # what a class sees is not where a reader was
+    assert "present" not in str(stored(page))  # what a class sees is not where a reader was
     page.keyboard.press("Escape")
     page.locator(".st-key-share").wait_for()
     settle(page)

@@ -5,7 +5,7 @@ import pytest
 from document import contents
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, visit
-from tests.browser.user_input import kept
+from tests.browser.user_input import stored
 from tests.profiles import WEEKLY
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def test_page_is_accessible_and_fits_all_of_it_opened(page, address, path):
     while page.evaluate(OPEN):
         settle(page)
     if path:
-        assert kept(page)["last"]["href"] == page.url  # where Home leads on to
+        assert stored(page)["last"]["href"] == page.url  # where Home leads on to
     assert page.locator(".katex-error").count() == 0
     assert "$$" not in page.locator("[data-testid=stMain]").inner_text()
     axe_finds_nothing(page, "wide, light")

@@ -5,7 +5,7 @@ import pytest
 from charts.quiz.sheet import sheet
 from document.words import number, words
 from tests.browser.conftest import settle, until, visit
-from tests.browser.user_input import choose, kept, slider
+from tests.browser.user_input import choose, slider, stored
 
 pytestmark = pytest.mark.browser
 HOME = ".st-key-name a"
@@ -95,7 +95,7 @@ def test_a_lock_is_kept_and_what_a_class_is_shown_is_not(page, address):
 def test_a_hand_before_the_app_is_there(cold):
     def hides():
         page.evaluate("dispatchEvent(new Event('pagehide'))")
-        return kept(page)
+        return stored(page)
 
     page = cold("heatmap?more=true")
     page.locator("#paint .k-position input").press("ArrowRight")

@@ -40,7 +40,7 @@ AT_REST = """() => {
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def kept(page):
+def stored(page):
     """Return what the browser keeps of where a reader was, and of the score."""
     return json.loads(page.evaluate("localStorage.getItem('clock hands course')") or "{}")
 
