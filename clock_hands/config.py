@@ -20,6 +20,7 @@ KINDS = {
     "contradiction": "Contradiction",
     "unknown": "Not known here",
     "versions": "Read differently",
+    "hint": "Published",
 }
 
 

@@ -1,5 +1,6 @@
 """The encodings of well-known models, each with the source of its numbers."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -259,3 +260,17 @@ MODELS: tuple[Model, ...] = (
         link="https://huggingface.co/openai/gpt-oss-20b/blob/main/config.json",
     ),
 )
+
+
+def stretch_name(scaling: Scaling | None) -> str:
+    """Return the name of a scaling and its factor, if it has one: llama3 by 8."""
+    name, factor = getattr(scaling, "name", "none"), getattr(scaling, "factor", None)
+    return f"{name} by {factor:g}" if factor else str(name)
+
+
+def trained_with_scaling(**own: object) -> Iterator[Model]:
+    """Yield the models whose weights were trained with a scaling and that have these values."""
+    for model in MODELS:
+        alike = (getattr(model, name) == value for name, value in own.items())
+        if model.scaling and model.ships_scaled and all(alike):
+            yield model

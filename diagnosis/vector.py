@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import Floats, check_base, refuse
 from core.frequencies import angular_frequencies
+from core.models import stretch_name, trained_with_scaling
 from diagnosis.base import about_base, ntk_bases
 from diagnosis.estimate import Geometric
 from diagnosis.families import ALIBI_BASE, of_vector
@@ -99,7 +100,12 @@ def diagnose_frequencies(
         findings.append(Finding("zeros_after", {"count": len(moving), "all": len(values)}))
     if found.ways:
         expected = expected_base if judged else None
-        findings += about_base(found.ways[0].reading, expected)
+        reading = found.ways[0].reading
+        findings += about_base(reading, expected)
+        if reading == Reading(1, reading.width, "concatenated", "tiled", base=reading.base):
+            for model in trained_with_scaling(width=reading.width, base=reading.base):
+                numbers = {"model": model.name, "scaling": stretch_name(model.scaling)}
+                findings.append(Finding("before_scaling", numbers))
     return replace(found, findings=tuple(findings))
 
 

@@ -54,9 +54,10 @@ def tex(value: float, digits: int = 5) -> str:
     return rf"{mantissa}\times10^{{{int(exponent)}}}"
 
 
-def counted(count: float, noun: str, plural: str = "") -> str:
-    """Return a whole number with its noun: 1 token, 2,048 tokens."""
-    return f"{count:,.0f} {noun if count == 1 else plural or noun + 's'}"
+def counted(count: float, noun: str, plural: str = "", digits: int | None = None) -> str:
+    """Return a number with its noun, as it is shown: 1 token; of two `digits`, 1 radian."""
+    text = f"{count:,.0f}" if digits is None else number(count, digits)
+    return f"{text} {noun if text == '1' else plural or noun + 's'}"
 
 
 def plain(text: str, longest: int = 200) -> str:
@@ -116,10 +117,11 @@ class Words:
     parts: Mapping[str, str]
 
     def label(self, key: str) -> str:
-        """Return the label of the control or button called `key`. KeyError if there is none."""
-        if key not in self.meta["labels"]:
+        """Return the label of the link, control or button called `key`; KeyError without one."""
+        labels = {**self.meta.get("labels", {}), **self.meta.get("links", {})}
+        if key not in labels:
             raise KeyError(f"content/en/{self.name}.md has no label {key} in its header")
-        return str(self.meta["labels"][key])
+        return str(labels[key])
 
     def items(self, part: str, /, **numbers: object) -> list[str]:
         """Return the items of the part called `part`, which is a list."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.encodings.rotary_scaling import Linear, Llama3, Yarn
-from core.models import MODELS, Model
+from core.models import MODELS, Model, trained_with_scaling
 from state.limits import LIMITS
 from state.settings import DEFAULT_SENTENCE, Settings
 
@@ -75,32 +75,38 @@ HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"
 """Settings of well-known rotary models, for the pages that stretch a head."""
 
 
-SHAPE = ("d_head", "n_heads", "base", "trained_length", "partial_rotary_factor", "rotary_pairing")
-"""What of a head a model's weights fix, however its texts are stretched."""
+SHAPE = ("d_head", "base", "trained_length", "partial_rotary_factor")
+"""What of a head a model's weights fix, however its texts are stretched; programs pair columns."""
+STRETCH = (
+    *("scaling", "factor", "beta_fast", "beta_slow", "truncate"),
+    *("low_freq_factor", "high_freq_factor"),
+)
+STRETCHED = {one.name: one.length or 0 for one in trained_with_scaling()}
+"""The longest text of each model whose weights were trained with its scaling, in tokens."""
 
 
-def model_of(settings: Settings) -> str | None:
-    """Return the model with this head; of two with one head, the one with this stretch."""
-
-    def alike(model: str, names: Iterable[str]) -> bool:
-        own = HEADS[model]
-        return all(getattr(settings, name) == own[name] for name in names if name in own)
-
-    heads = [model for model in HEADS if alike(model, SHAPE)]
-    exact = [model for model in heads if alike(model, ("scaling", "factor"))]
-    return next(iter(exact or heads), None)
+def model_of(settings: Settings, chosen: str = "") -> str | None:
+    """Return the model `chosen`, unless two settings of its head changed, or guess it by them."""
+    if chosen and len(_unlike(chosen, settings, SHAPE)) < 2:
+        return chosen
+    heads = [model for model in HEADS if not _unlike(model, settings, (*SHAPE, "n_heads"))]
+    return min(heads, key=lambda one: bool(_unlike(one, settings, STRETCH[:2])), default=None)
 
 
-def published(settings: Settings, heads: bool = True) -> str | None:
-    """Return the model published with this scaling, for texts as long as it reads, or None.
+def changed_from(model: str, settings: Settings) -> dict[str, Any]:
+    """Return what a model has and `settings` have not: its scaling only if it was trained so."""
+    scaled = settings.wanted_length <= STRETCHED.get(model, 0)
+    return _unlike(model, settings, (*SHAPE, *(STRETCH if scaled else ())))
 
-    Without `heads`, whatever their number: so it is found for whom types what its one head is.
-    """
-    for model in MODELS:
-        if model.scaling and model.ships_scaled and settings.wanted_length <= (model.length or 0):
-            own = {**HEADS[model.name], "wanted_length": settings.wanted_length}
-            if not heads:
-                del own["n_heads"]
-            if all(getattr(settings, name) == value for name, value in own.items()):
-                return model.name
+
+def stretched_model(settings: Settings, *names: str) -> str | None:
+    """Return the first model trained to stretch such a head for such texts, alike in `names`."""
+    for model, length in STRETCHED.items():
+        if settings.wanted_length <= length and not _unlike(model, settings, (*SHAPE, *names)):
+            return model
     return None
+
+
+def _unlike(model: str, settings: Settings, names: Iterable[str]) -> dict[str, Any]:
+    own = {name: HEADS[model][name] for name in names if name in HEADS[model]}
+    return {name: value for name, value in own.items() if getattr(settings, name) != value}

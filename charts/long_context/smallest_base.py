@@ -1,7 +1,10 @@
 """The bases that keep S(k) >= 0 throughout a length, and the holes among them."""
 
+import json
 import math
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -21,6 +24,8 @@ from core.long_context.smallest_base import (
 from state.settings import Settings
 
 HEIGHT = 400
+# What searches of minutes found: tests/core/make_smallest_bases.py.
+SEARCHED = json.loads(Path(__file__).with_name("smallest_bases.json").read_text())
 SYMBOLS = ("diamond-open", "circle-open")  # one for each published source
 FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 
@@ -29,6 +34,14 @@ FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 def surveyed(max_len: int, d_model: int) -> Survey:
     """Return the good bases for a length. Cached: the search takes up to a second."""
     return survey(max_len, d_model)
+
+
+def known(max_len: int, d_model: int) -> tuple[int, int] | None:
+    """Return the smallest good bases of the nearest lengths below and above, where searched."""
+    bases = SEARCHED["bases"].get(str(d_model), [])
+    lengths = SEARCHED["lengths"][: len(bases)]
+    low, high = bisect_right(lengths, max_len) - 1, bisect_left(lengths, max_len)
+    return (bases[max(low, 0)], bases[high]) if high < len(bases) else None
 
 
 def figure(settings: Settings) -> Figure:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.encodings.rotary_scaling import Linear, Scaling, Yarn
+from core.models import stretch_name, trained_with_scaling
 from diagnosis.configuration.model_types import ModelType, model_type
 from diagnosis.configuration.other_code import SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
@@ -123,6 +124,12 @@ def _read(
     length = settings.whole("max_position_embeddings")
     heads = rotary_heads(settings, length) if "rotary" in found else ()
     named = _named_length(settings, heads, length)
+    if heads and all(one.kind == "versions" for one in settings.findings):
+        own = {name: getattr(heads[0], name) for name in ("d_head", "width", "base")}
+        own |= {"n_heads": settings.whole("num_attention_heads"), "length": named or length}
+        for model in trained_with_scaling(**own):
+            if (other := stretch_name(model.scaling)) != stretch_name(heads[0].scaling):
+                settings.find("other scaling", "hint", model=model.name, scaling=other)
     config = ModelConfig(
         found,
         name,

@@ -10,7 +10,8 @@ from diagnosis.configuration.model_types import ModelType
 
 # "contradiction": what the library that loads the file refuses, or reads otherwise than written.
 # "versions": what two versions of it read differently. "unknown": what is not known here.
-Kind = Literal["contradiction", "versions", "unknown"]
+# "hint": what a published model has otherwise.
+Kind = Literal["contradiction", "versions", "unknown", "hint"]
 GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these, if it is not known
     "hidden_size": ("n_embd", "d_model"),
     "num_attention_heads": ("n_head", "n_heads", "num_heads"),

@@ -30,7 +30,7 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         kind: [
             fill(words.meta["findings"][one.name], **one.numbers) for one in config.of_kind(kind)
         ]
-        for kind in ("contradiction", "unknown", "versions")
+        for kind in ("contradiction", "unknown", "versions", "hint")
     }
     headline: list[Block] = [
         words.say("answer", names=words.meta["encodings"], found=found, **numbers)
@@ -56,6 +56,8 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
     yield Columns([turns, scores], gap="medium")
     if (settings := facts.settings(config)) is not None:
         label = f"{words.label('choose')} {words_of('choose').meta['title']}"
+        for hint in config.of_kind("hint"):
+            settings["chosen"] = hint.numbers["model"]
         yield Link("choose", label, settings)
 
 

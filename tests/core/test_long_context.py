@@ -1,5 +1,6 @@
 """The reach of hands: the smallest base, what is unseen beyond training, and every scaling."""
 
+import json
 import math
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from charts.long_context.smallest_base import known
 from core.encodings.rotary_scaling import SCALINGS, Linear, NTKAware, rotary_frequencies
 from core.frequencies import angular_frequencies, idle_pairs
 from core.long_context.head_profile import head_profile
@@ -21,6 +23,9 @@ from core.long_context.unseen_angles import (
     unseen_arcs,
     unseen_buckets,
 )
+from state.limits import STOPS
+from tests.core.make_smallest_bases import FILE, LENGTHS
+from tests.profiles import WEEKLY
 
 # --- the smallest base
 
@@ -49,6 +54,27 @@ def test_edges_in_80_bits(max_len, d_model, base):
         assert fails(max_len, d_model, [base - 1, base]) == [base > 2, False]
     published = PUBLISHED["Su 2024"].get(max_len, base) if d_model == 128 else base
     assert f"{base:.1e}" == f"{published:.1e}"
+
+
+def test_bases_that_were_searched_before():
+    """What takes minutes stands in a file; here each of it, or some, is held against `fails`."""
+    table = json.loads(FILE.read_text(encoding="utf-8"))
+    assert table["lengths"] == LENGTHS
+    assert [*table["bases"]] == [*map(str, sorted(map(int, STOPS["d_head"])))]
+    for max_len, d_model, base in EDGES:
+        if str(d_model) in table["bases"] and max_len in LENGTHS:
+            assert known(max_len, d_model) == (base, base)
+    for width, bases in table["bases"].items():
+        assert bases == sorted(bases)  # a longer text asks for more
+        assert len(bases) == len(LENGTHS) or int(width) < 64  # beyond, there is none
+        for max_len, base in zip(LENGTHS, bases, strict=False):
+            quick = max_len < 3000 and int(width) < 200
+            if base > 2 and (quick or WEEKLY):
+                [bad, good] = reaches([base - 1, base], int(width), max_len)
+                assert bad < max_len <= good, (width, max_len)
+    assert known(50_000, 128) == (1_428_405, 2_090_180)  # between 49,152 and 65,536 tokens
+    assert known(1, 128) == (2, 2)
+    assert known(128, 100) is known(LENGTHS[-1] + 1, 128) is None
 
 
 @settings(max_examples=25)

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from clock_hands.config import status
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import DynamicNTK, Linear, Yarn, rotary_frequencies
+from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Yarn, rotary_frequencies
 from core.models import MODELS
 from diagnosis.configuration.model_config import position_settings, read_config
 from diagnosis.configuration.model_types import model_type, names, versions
 from diagnosis.configuration.reach import reach
 from diagnosis.read_table import UnreadableError
+from diagnosis.vector import diagnose_frequencies
 from recipes.config_json import rope_config, rope_config_4
 from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
 from tests.truth import formulas
@@ -253,3 +254,28 @@ def test_no_configuration_breaks_it(data):
     assert config.head.base is None or config.head.base > 1
     reach(config)
     status(config)
+
+
+def test_a_scaling_that_a_published_model_has_and_this_file_lacks_is_a_hint():
+    lost = llama(rope_theta=500_000.0, max_position_embeddings=131_072, rope_scaling=None)
+    (hint,) = read(lost).of_kind("hint")
+    assert hint.numbers == {"model": "Llama 3.1 8B", "scaling": "llama3 by 8"}
+    assert status(read_config(json.dumps(lost))) == 0
+    shorter = lost | {"max_position_embeddings": 8192}  # as Llama 3 8B is
+    more_heads = lost | {"num_attention_heads": 16, "head_dim": 128}
+    for other in (rope(), shorter, more_heads, lost | {"rope_theta": 10000.0}):
+        assert not read(other).of_kind("hint"), other
+    assert read(rope(factor=16.0)).of_kind("hint") == (hint,)
+
+
+def test_an_inv_freq_names_the_models_that_scale_it():
+    def hints(vector):
+        found = diagnose_frequencies(vector)
+        return [one.numbers for one in found.findings if one.name == "before_scaling"], found.right
+
+    plain = 5e5 ** (-np.arange(0, 128, 2) / 128)
+    of_llama = [{"model": "Llama 3.1 8B", "scaling": "llama3 by 8"}]
+    assert hints(plain) == (of_llama, True)
+    assert hints(rotary_frequencies(128, 5e5, Llama3(8.0, 8192, 1.0, 4.0))) == ([], True)
+    assert hints(plain / 4) == ([], True)
+    assert hints(5e5 ** (-np.arange(0, 64, 2) / 64)) == ([], True)

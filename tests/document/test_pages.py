@@ -19,7 +19,7 @@ from document.contents import ROOT
 from document.controls import Control, FloatSlider, LogSlider, Toggle
 from document.link import from_query, inside
 from document.state import State
-from document.words import Text, words
+from document.words import Text, Words, words
 from recipes import schemes as recipes
 from state import limits
 from state.lesson import Lesson
@@ -35,7 +35,7 @@ WITHOUT_CODE = "learned", "t5", "none"  # schemes that are trained, or nothing
 # Which buttons change, or, of each question of the quiz, what was typed before.
 UNPLACED = {
     "story": {"step", "pause"}, "plans": {"questions", "question", "options"},
-    "quiz": {"tries", "hinted"}, "myths": {"myth"},
+    "quiz": {"tries", "hinted"}, "myths": {"myth"}, "choose": {"chosen"},
 }  # fmt: skip
 
 
@@ -88,6 +88,21 @@ def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(monkey
     assert contents.page("glossary") is first
     monkeypatch.setitem(contents._read, "glossary", 0)  # a file that has changed is read anew
     assert contents.page("glossary") is not first
+
+
+def test_a_control_is_not_called_as_a_link_or_button(monkeypatch):
+    """A label that a page asks for by name is no control's, or that would be called so, too."""
+    asked, label = set(), Words.label
+    monkeypatch.setattr(Words, "label", lambda self, key: asked.add(key) or label(self, key))
+    for name, query in [(n, q) for n in contents.names() for q in [{}, *LINKS.get(n, [])]]:
+        asked.clear()
+        blocks, _ = make(name, {**query, "more": "true"}, answered=True)
+        own, state = words(name).meta.get("labels", {}), from_query(name, {})[0]
+        shown = [*blocks, *(shared.control(state, one) for one in own.keys() & {*NAMES})]
+        called = {one.label or one.key for one in shown if isinstance(one, Control)}
+        assert not asked & called & own.keys(), name
+    assert words("choose").label("base") != "base"
+    assert "base" not in words("choose").meta["labels"]
 
 
 def test_a_link_leads_where_its_label_says():

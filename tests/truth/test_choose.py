@@ -1,14 +1,19 @@
 """Choose: new angles counted position by position, and S(k) of the whole head summed again."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.long_context import stretch
+from core.models import MODELS
+from document.blocks import Button, Tabs
 from state.presets import HEADS
 from tests.truth import formulas
-from tests.truth.readings import readings_of
+from tests.truth.readings import BUDGET, read, readings_of, settings_of
 from tests.truth.said import Phrase, said
 from tests.truth.stretching import (
     SLACK,
@@ -193,11 +198,147 @@ SHORT_TEXTS = [
 def test_what_is_said_of_scores_is_true(reading, s):
     compared(reading, s)
     width, length = width_of(s), s.wanted_length
+    low, high = reading.numbers("insight")["smallest"] or (0, 0)
+    exact, passes = low == high > 0, r"passes( unstretched)?"
     table = {
         "insight": {
             "train at # tokens?": length,
             "distance # it first falls": formulas.first(head_profile(s, length, s.scaling) < LOW),
             "Only # of # columns are rotated": (width, s.d_head) if width < s.d_head else None,
+            f"# is the smallest whole base that {passes}, for #": (high, width) if exact else None,
+            f"base that {passes} lies between # and #, which passes, for # columns": (
+                (low, high, width) if low < (high or 0) else None
+            ),
         }
     }
     said(reading, table)
+    if high:  # it passes, and what is smaller than the smallest does not
+        for base, passes in ((high, True), (low - 1, False)):
+            whole = replace(s, base=base, partial_rotary_factor="1")
+            if base > 1:
+                assert bool(head_profile(whole, length, "none").min() >= LOW) == passes
+
+
+BEGINS = {  # each headline of the page by how it begins, and what has to be so
+    "Keep the model's own scaling": "kept",
+    "was published with .* again": "lost",
+    "was published with .* up to": "beyond",
+    "No fixed factor": "out of reach",
+    "The angles need no scaling": "no need",
+    "No scaling is needed": "short",
+    "Use ": "use",
+}
+FIXED = ("d_head", "base", "trained_length", "partial_rotary_factor")
+STRETCHES = ("scaling", "factor", "beta_fast", "beta_slow", "truncate")
+
+
+def headline_of(s, chosen):
+    """Return which headline is true, by the settings alone."""
+
+    def differ(model, names):
+        own = HEADS[model]
+        return [name for name in names if name in own and getattr(s, name) != own[name]]
+
+    heads = [one for one in HEADS if not differ(one, (*FIXED, "n_heads"))]
+    heads.sort(key=lambda one: bool(differ(one, ("scaling", "factor"))))
+    model = chosen if chosen and len(differ(chosen, FIXED)) < 2 else next(iter(heads), None)
+    scaled = next((one for one in MODELS if one.name == model and one.scaling), None)
+    if scaled and scaled.ships_scaled:
+        if s.wanted_length > scaled.length:
+            return "lost" if differ(model, FIXED) else "beyond"
+        names = (*FIXED, *STRETCHES, "low_freq_factor", "high_freq_factor")
+        return "lost" if differ(model, names) else "kept"
+    if model and differ(model, FIXED):
+        return "lost"
+    before = used_by(s, "none")
+    if np.isfinite(firsts(before, before, s.trained_length, s.wanted_length)).any():
+        return "out of reach" if s.wanted_length > 1024 * s.trained_length else "use"
+    return "no need" if s.wanted_length > s.trained_length else "short"
+
+
+AT_ENDS = [
+    {"base": 500, "trained_length": 4096, "wanted_length": 5_324_800, "factor": 2},
+    {"scaling": "dynamic", "trained_length": 4096, "wanted_length": 5_324_800, "factor": 32},
+    {"trained_length": 4096, "wanted_length": 5_324_800},
+    {"trained_length": 4096, "wanted_length": 4096},
+    {"trained_length": 700, "wanted_length": 800, "base": 20, "d_head": 64},
+    *({**HEADS["Llama 3.1 8B"], "chosen": "Llama 3.1 8B", **one} for one in (
+        {}, {"scaling": "none"}, {"base": 10_000}, {"wanted_length": 262_144},
+        {"scaling": "none", "wanted_length": 262_144}, {"base": 10_000, "d_head": 64},
+    )),
+    {**HEADS["Llama 3.1 8B"], "scaling": "none", "factor": 16},
+    {**HEADS["Llama 3.1 8B"], "chosen": "Llama 3 8B"},
+    {**HEADS["Phi-3.5 mini, 128k"], "scaling": "yarn"},
+    {**HEADS["Gemma 3 12B, global layers"], "scaling": "none", "factor": 4},
+]  # fmt: skip
+
+
+def check_headline(values):
+    reading, s = read("choose", values), settings_of(values)
+    text = reading.text("answer").replace("**", "")
+    matched = [what for begin, what in BEGINS.items() if re.search(begin, text)]
+    assert matched == [headline_of(s, values.get("chosen"))], text
+    numbers = reading.numbers("answer")
+    if matched == ["out of reach"]:
+        reaches = "leaves no pair at an unseen angle" in text
+        used = used_by(s, "dynamic")
+        plain = used_by(s, "none")
+        unseen = np.isfinite(firsts(plain, used, s.trained_length, s.wanted_length)).any()
+        assert reaches is not bool(unseen)
+    twin = re.search(r"Unless this is (.*): it has this head", text)
+    if twin:
+        assert twin[1] in HEADS
+        assert matched not in (["kept"], ["lost"])
+    if matched in (["kept"], ["lost"], ["beyond"]):
+        assert "Recommended:" not in reading.text("take")
+    buttons = [one for one in reading.document.of(Button) if one.key == "aside_again"]
+    assert bool(buttons) == (matched == ["lost"])
+    for button in buttons:  # a press sets again what was published
+        after = {**values, **button.changes, "chosen": numbers["model"]}
+        pressed = read("choose", after).text("answer")
+        assert not re.search("was published with .* again", pressed), pressed
+
+
+@pytest.mark.parametrize("values", AT_ENDS)
+def test_the_headline_is_the_true_one(values):
+    check_headline(values)
+
+
+@BUDGET
+@given(
+    st.sampled_from(sorted(HEADS)),
+    st.booleans(),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "scaling": st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3"]),
+            "base": st.sampled_from([500, 10_000, 500_000]),
+            "trained_length": st.sampled_from([2, 4096, 8192]),
+            "wanted_length": st.sampled_from([2, 4096, 131_072, 262_144, 8_388_608]),
+            "factor": st.sampled_from([1, 8, 32, 1024]),
+        },
+    ),
+)
+def test_the_headline_is_the_true_one_whatever_is_changed(model, chosen, changes):
+    check_headline({**HEADS[model], **({"chosen": model} if chosen else {}), **changes})
+
+
+def test_a_lost_scaling_is_named_and_its_twin():
+    lost = {**HEADS["Llama 3.1 8B"], "scaling": "none", "factor": 16}
+    named = read("choose", {**lost, "chosen": "Llama 3.1 8B"}).text("answer")
+    assert named == "**Llama 3.1 8B was published with Llama 3 by 8; set it again.**"
+    guessed = read("choose", lost)
+    assert "Unless this is Llama 3.1 8B" in guessed.text("answer")
+    assert guessed.numbers("answer")["model"] == "Llama 3 8B"  # as an old link opens
+
+
+def test_llama_cpp_has_the_scaling_only_of_a_published_model():
+    def note(values):
+        (tabs,) = read("choose", values).document.of(Tabs)
+        return [*tabs.tabs["llama.cpp"]()][1].markdown
+
+    for model in ("Llama 3.1 8B", "Phi-3.5 mini, 128k"):
+        assert "needs none" in note(HEADS[model])
+        other = {**HEADS[model], "trained_length": 2048}
+        assert "needs none" not in note(other)
+        assert "convert the model anew" in note(other)
