@@ -19,7 +19,7 @@ from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
 from charts.table import fingerprint, heatmap, singular_values
 from core.attention.score import head_form
-from core.implementations.conventions import PAPER, Conventions
+from core.implementations.conventions import PAPER
 from diagnosis.reading import Reading
 
 
@@ -71,16 +71,11 @@ def _profile(case: Case) -> Picture:
     return Picture(profile, (s, "dot product", rise))
 
 
-def _mistaken(case: Case, **changes: object) -> Picture:
+def _other(case: Case, **changes: object) -> Picture:
     s = case.settings
     paper = Reading(min(s.max_len, three_tables.ROWS), s.d_model, base=float(s.base))
     both = paper.table(), paper.but(**changes).table()
     return Picture(conventions, (conventions.Tables(*both, 0, PAPER, s.base),))
-
-
-def _concatenated(case: Case) -> Picture:
-    chosen = Conventions(layout="concatenated")
-    return Picture(conventions, (conventions.tables(replace(case.settings, position=0), chosen),))
 
 
 def _random_head(case: Case) -> Picture:
@@ -120,11 +115,11 @@ MYTHS = {
     "slowest is the base": Myth(hands.slowest_is_base, WAVES, TABLE),
     "without 2 pi": Myth(hands.no_two_pi, WAVES, TABLE),
     "by position": Myth(tables.by_position, _of(fingerprint, position=1)),
-    "plus": Myth(hands.plus, partial(_mistaken, plus=True)),
-    "per column": Myth(
-        tables.per_column, partial(_mistaken, indices="columns", exponent="missing_2")
+    "plus": Myth(hands.plus, partial(_other, plus=True)),
+    "per column": Myth(tables.per_column, partial(_other, indices="columns", exponent="missing_2")),
+    "concatenated": Myth(
+        tables.concatenated, partial(_other, order="concatenated", indices="tiled")
     ),
-    "concatenated": Myth(tables.concatenated, _concatenated),
     "right angles": Myth(tables.at_right_angles, _of(singular_values), TABLE),
     "no direction": Myth(
         heads.no_direction, _of(before_and_after, True), _of(before_and_after, False)

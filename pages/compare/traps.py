@@ -158,7 +158,7 @@ def _reports(state: State) -> Iterator[Block]:
     report = reports[state[menu]]
     yield words.say("reported", cause=report["cause"], proof=report["proof"])
     page, at = report["at"]
-    yield Code(report["code"])
+    yield Code("".join(report["code"]))  # in one piece, or several
     yield Link(page, words_of(page).meta["title"], at)
 
 

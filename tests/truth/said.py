@@ -150,9 +150,13 @@ class Phrase:
     holds: Callable[[Settings, State], Any]
 
 
-COUNTED = "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows|radians"
+COUNTED = (
+    "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows|radians|times|"
+    "distances|dimensions|directions|degrees|entries|frequencies|texts|planes|clocks|buckets|cells|"
+    "tests|bases|models|samples|ranges|questions|digits|decimals|layers|factors|lengths|angles"
+)
 COMMON = [
-    Phrase(rf"(?<![\d.,\w/])1 ({COUNTED})\b", lambda *_: False),
+    Phrase(rf"(?<![\d.,\w/])1(\*\*)? (\w+ )?({COUNTED})\b", lambda *_: False),
     Phrase(r"(?<![\w.])[-−]0(\.0+)?(?![\d.,])", lambda *_: False),
     Phrase(r"slower (hand|pair|one)s?\b", lambda settings, _: settings.d_model > 2),
 ]

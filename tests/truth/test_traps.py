@@ -133,6 +133,8 @@ EXAMPLES = [
     {"exponent": "paper", "odd": "zero_pad", "scale": "sqrt(d)", "d_model": 4},
     {"columns": "concatenated_cos_first", "scale": "1/sqrt(d)", "exponent": "paper"},
     {"exponent": "paper", "odd": "round_up", "angles": "bfloat16"},
+    # An angle that is off by 1 radian, at two digits.
+    {"max_len": 195, "d_model": 2, "base": 2, "position": 194, "d_head": 4, "angles": "bfloat16"},
 ]
 
 
@@ -163,11 +165,11 @@ def test_what_is_said_is_true(reading, s, values):
         },
         **{key: {"# columns": width} for key in ["truncate", "zero_pad"]},
         "round_up": {"# columns: the table for #": (width, width + 1)},
-        **{key: {"up to # radians": off} for key in ["float32", "bfloat16"]},
+        **{key: {"up to # radians?": off} for key in ["float32", "bfloat16"]},
         "pairing": {r"here i \+ #": s.d_head // 2, "by up to #": by_mixing},
         "precision": {
             "Up to position #": s.max_len - 1,
-            "# radians in float32 and # in": tuple(worst) if worst[1] else None,
+            "# radians? in float32 and # in": tuple(worst) if worst[1] else None,
         },
     }
     said(reading, said_of)
@@ -191,19 +193,22 @@ CAUGHT = {  # of each test, the mistakes that it finds at any settings
 }
 
 
+INV_FREQ = ("Short prompts are fine, long ones fall apart", "Garbage from the first words on")
+
+
 def test_the_code_that_mends_a_symptom_does():
     """Run it on what it is for; `w` are the paper's frequencies for 64 columns and a base."""
     reports = {one["seen"]: one for one in words("traps").meta["symptoms"] if "cause" in one}
 
     def mended(seen, name, **given):
         names = {"np": np, **given}
-        exec(reports.pop(seen)["code"], names)
+        exec("".join(reports.pop(seen)["code"]), names)
         return names[name]
 
     w = {base: np.array(frequencies(64, base, "paper", "even")) for base in (1e4, 5e5)}
     config = {"head_dim": 64, "hidden_size": 512, "rope_theta": 5e5}
-    inv_freq = mended("Short prompts are fine, long ones fall apart", "inv_freq", config=config)
-    np.testing.assert_allclose(inv_freq, w[5e5])
+    for seen in INV_FREQ:
+        np.testing.assert_allclose(mended(seen, "inv_freq", config=config), w[5e5])
     angles = np.outer(np.arange(9), w[1e4])
     cos = mended("Fluent, but it does not follow the prompt", "cos", stretch=32, angles=angles)
     np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
@@ -221,8 +226,10 @@ def test_the_code_that_mends_a_symptom_does():
     np.testing.assert_allclose(dynamic(100), w[1e4])
     broken = SimpleNamespace(inv_freq=np.zeros(32))
     model = SimpleNamespace(modules=lambda: [broken, SimpleNamespace()])
-    mended("NaN, or position has no effect, after loading", "d", model=model, base=1e4, d=64)
-    np.testing.assert_allclose(broken.inv_freq, w[1e4])
+    torch = SimpleNamespace(tensor=lambda values, **_: values, float32="float32")
+    given = {"model": model, "torch": torch, "device": "cpu", "config": config}
+    mended("NaN, or position has no effect, after loading", "d", **given)
+    np.testing.assert_allclose(broken.inv_freq, w[5e5])
     across = mended("Worse on pictures that are not square", "across", height=2, width=3)
     assert across.tolist() == [0, 1, 2, 0, 1, 2]
     sine_first = np.hstack([np.sin(angles), np.cos(angles)])
@@ -242,6 +249,51 @@ def test_the_code_that_mends_a_symptom_does():
     seen = "Generation goes wrong from the first new token on"
     assert mended(seen, "positions", cached=5, new=2).tolist() == [5, 6]
     assert not reports
+
+
+HEAD = {"hidden_size": 4096, "num_attention_heads": 32}
+OF_LLAMA_3_1 = {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
+OF_LLAMA_3_1 |= {"rope_type": "llama3", "original_max_position_embeddings": 8192}
+SCALED = frequencies_used("llama3", 128, 5e5, 8.0, 8192, 131072)
+FILES = {  # a model's config.json, and its frequencies
+    "Llama 3.1 8B": ({**HEAD, "rope_theta": 5e5, "rope_scaling": OF_LLAMA_3_1}, SCALED),
+    "Llama 2 7B": ({**HEAD, "rope_scaling": None}, formulas.frequencies(128, 1e4)),
+    "by transformers 5": ({**HEAD, "rope_parameters": {**OF_LLAMA_3_1, "rope_theta": 5e5}}, SCALED),
+    "Vicuna 16k": (
+        {**HEAD, "rope_scaling": {"type": "linear", "factor": 4.0}},
+        formulas.frequencies(128, 1e4) / 4,
+    ),
+    "GLM, half rotated": (
+        {**HEAD, "head_dim": 128, "rope_theta": 1e6, "partial_rotary_factor": 0.5},
+        formulas.frequencies(64, 1e6),
+    ),
+    "Phi-2": (
+        {"hidden_size": 2560, "num_attention_heads": 32, "partial_rotary_factor": 0.4},
+        formulas.frequencies(32, 1e4),
+    ),
+    "half rotated, by transformers 5": (
+        {**HEAD, "rope_parameters": {"rope_theta": 1e4, "partial_rotary_factor": 0.5}},
+        formulas.frequencies(64, 1e4),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_code_for_inv_freq_reads_real_configurations(name):
+    config, expected = FILES[name]
+    (code,) = {
+        "".join(one["code"]) for one in words("traps").meta["symptoms"] if one["seen"] in INV_FREQ
+    }
+    names = {"np": np, "config": config}
+    exec(code, names)
+    np.testing.assert_allclose(names["inv_freq"], np.asarray(expected, float), rtol=1e-12)
+
+
+def test_the_code_for_inv_freq_refuses_what_it_cannot():
+    code = {one["seen"]: one["code"] for one in words("traps").meta["symptoms"] if "code" in one}
+    config = {**HEAD, "rope_scaling": {"rope_type": "yarn", "factor": 4.0}}
+    with pytest.raises(NotImplementedError, match="yarn"):
+        exec(code[INV_FREQ[0]], {"np": np, "config": config})
 
 
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
