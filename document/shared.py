@@ -32,7 +32,7 @@ BESIDE = {
     "yarn": ("beta_fast", "beta_slow", "truncate"),
     "llama3": ("low_freq_factor", "high_freq_factor"),
 }
-SPANS = {"truncate": 1}  # tracks of the row that a choice takes, if not two
+SPANS = {"layout": 2}  # tracks of the row that a choice takes, if not one
 # In a row of their own, before all others: what appears beside them must not move them.
 ALONE = ("scaling",)
 SLIDER, GAP = 420, 16  # pixels: the longest of use to a hand (ui/frame/style.css), and between two
@@ -214,7 +214,7 @@ def _row(state: State, names: Sequence[str], key: str, last: Sequence[Block]) ->
 def _spans(names: Collection[str]) -> dict[str, int]:
     """Return the tracks of each choice of such a row."""
     choices = (name for name in allowed.CHOICES if name in names and name not in ALONE)
-    return {name: SPANS.get(name, 2) for name in choices}
+    return {name: SPANS.get(name, 1) for name in choices}
 
 
 def _tracks(names: Collection[str]) -> int:
@@ -225,7 +225,8 @@ def _tracks(names: Collection[str]) -> int:
 def _in_tracks(count: int) -> Any:
     """Return the looks of a row of controls, in tracks no wider than a slider."""
     width = count * SLIDER + (count - 1) * GAP
-    return {"align": "bottom", "tracks": count, "min_width": 120, "width": width}
+    least = 120 if count < 7 else 230  # many stand in several rows
+    return {"align": "bottom", "tracks": count, "min_width": least, "width": width}
 
 
 def _presets(state: State, names: Sequence[str]) -> list[Block]:

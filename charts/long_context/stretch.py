@@ -17,8 +17,6 @@ from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 HEIGHT = 300
-# A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
-LABELS = {"trained_length": "unstretched", "wanted_length": "wanted"}
 
 
 @dataclass(frozen=True)
@@ -46,6 +44,21 @@ class Hands:
     def stretched(self) -> bool:
         """True if any pair turns at another speed in use than in training."""
         return not np.allclose(self.used, self.trained, rtol=1e-9, atol=0)
+
+    @property
+    def lengths(self) -> dict[str, tuple[int, str]]:
+        """The lengths to mark and what they are called, by the settings that pull them."""
+        if self.length == self.trained_length:
+            return {"trained_length": (self.length, "length")}
+        # A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
+        before = self.trained_length, "unstretched" if self.stretched else "trained"
+        return {"trained_length": before, "wanted_length": (self.length, "wanted")}
+
+    @property
+    def marked(self) -> str:
+        """These lengths in words."""
+        named = (f"{_tokens(length)} ({name})" for length, name in self.lengths.values())
+        return f"Marked: {' and '.join(named)}."
 
     @property
     def idle(self) -> NDArray[np.bool_]:
@@ -89,10 +102,7 @@ def figure(hands: Hands) -> Figure:
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
     moved = pairs[after > before * 1.001]
-    lengths = {"trained_length": hands.trained_length}
-    if hands.length != hands.trained_length:
-        lengths["wanted_length"] = hands.length
-    longest, turn = max(lengths.values()), "<br>%{y:,.1f} tokens per full turn"
+    longest, turn = max(hands.lengths.values())[0], "<br>%{y:,.1f} tokens per full turn"
     within = f"those of {_tokens(hands.trained_length)}"
     hollow = {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}}
 
@@ -117,12 +127,12 @@ def figure(hands: Hands) -> Figure:
             word(
                 0,
                 n / 1.12 if n < longest else 1.12 * n,
-                f"{LABELS[name]}, {n:,}",
+                f"{name}, {n:,}",
                 "bottom right" if n < longest else "top right",
             )
-            for name, n in lengths.items()
+            for n, name in hands.lengths.values()
         ],
-        [rule(y=n, pulls=name, width=1.5, dash="dash") for name, n in lengths.items()],
+        [rule(y=n, pulls=pull, width=1.5, dash="dash") for pull, (n, _) in hands.lengths.items()],
         x=axis("pair, fast to slow", grid=True),
         y=axis(
             "tokens per full turn",
@@ -130,7 +140,7 @@ def figure(hands: Hands) -> Figure:
             grid=True,
             dtick=1,
             exponentformat="power",
-            range=_decades([*before, *after, *lengths.values()]),
+            range=_decades([*before, *after, longest, hands.trained_length, hands.length]),
         ),
         margin=(56, 40, 12, 44),
         legend=True,
@@ -164,16 +174,10 @@ def alt(hands: Hands) -> str:
         if unseen
         else f"There is no cross: every angle that a pair reaches also occurs within {trained}."
     )
-    lengths = (
-        f"A line marks {trained}, the length before stretching and the wanted one."
-        if hands.length == hands.trained_length
-        else f"Lines mark {trained}, the length before stretching, and "
-        f"{_tokens(hands.length)}, the wanted length."
-    )
     return (
         f"Wavelength of each of {len(before)} pairs on a logarithmic axis: not stretched "
         f"{before[0]:,.1f} to {before[-1]:,.0f} tokens, in use {after[0]:,.1f} to "
-        f"{after[-1]:,.0f}. {lengths} {crosses}"
+        f"{after[-1]:,.0f}. {hands.marked} {crosses}"
     )
 
 

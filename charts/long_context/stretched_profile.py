@@ -76,18 +76,17 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
 def figure(profile: Profile) -> Figure:
     """Draw the lowest S(k)/S(0) by distance, as trained and in use, with both lengths."""
     hands = profile.hands
-    lengths = {
-        "trained": (hands.trained_length, 0.97, "unstretched"),
-        "wanted": (hands.length, 0.87, "wanted"),
-    }
     longest = max(hands.length, hands.trained_length, 10)  # beyond the curves' end, if these stop
     return plot(
         HEIGHT,
         [_curve(one) for one in (profile.trained, profile.used)],
-        [word(length, y, f"{name} ", "middle left") for length, y, name in lengths.values()],
         [
-            rule(x=length, pulls=f"{name}_length", width=1.5, dash="dash")
-            for name, (length, _, _) in lengths.items()
+            word(length, 0.97 - 0.1 * at, f"{name} ", "middle left")
+            for at, (length, name) in enumerate(hands.lengths.values())
+        ],
+        [
+            rule(x=length, pulls=pull, width=1.5, dash="dash")
+            for pull, (length, _) in hands.lengths.items()
         ],
         x=axis("distance in tokens", grid=True, log=True, dtick=1,
                range=[0, np.log10(1.05 * longest)]),
@@ -117,17 +116,15 @@ def alt(profile: Profile) -> str:
     firsts = [
         f"{line.name}, "
         + (
-            f"none among the {profile.length:,} distances computed"
+            f"none among the {profile.length:,} distance{'s' * (profile.length > 1)} computed"
             if line.first is None
             else f"at distance {line.first:,}"
         )
         for line in (profile.trained, profile.used)
     ]
-    hands = profile.hands
     return (
         "S(k) divided by S(0), by distance on a logarithmic axis. First negative value: "
-        f"{'; '.join(firsts)}. Lines mark the length before stretching, "
-        f"{hands.trained_length:,}, and the wanted length, {hands.length:,}."
+        f"{'; '.join(firsts)}. {profile.hands.marked}"
     )
 
 

@@ -93,16 +93,16 @@ class Form(Generic[T]):
     def verdict(self, state: State, source: object, blocks: Iterator[Block]) -> Iterator[Block]:
         """Yield the form, and the verdict on `source`, what was given or an example's name.
 
-        The first block on an example stands below its menu, and so not below a reader's own.
+        The first block on an example stands below its menu; beside a reader's own there is none.
         """
-        headline = (
-            [words_of("check").say("example"), next(blocks)] if isinstance(source, str) else []
-        )
-        yield from self._controls(state, headline)
-        every = source if isinstance(source, list) else [source]
-        if all(isinstance(one, ParsedTable | ModelConfig) for one in every):
+        words, first = words_of("check"), list[Block]()
+        if isinstance(source, str):
+            headline = Box([words.say("example"), next(blocks)], key="verdict_headline")
+            first = [self.example, headline]
+        elif None not in (source if isinstance(source, list) else [source]):
             files = [place.file_name(state) for place in self.places.values()]
-            yield words_of("check").caption("checked", files=files)
+            first = [words.caption("checked", files=files)]
+        yield from self._controls(state, first)
         for place in self.places.values():
             if state[place.file] is None and not place.text.fits_link(state[place.text]):
                 numbers = {"count": len(state[place.text]), "most": MOST_LINKED}
@@ -110,7 +110,7 @@ class Form(Generic[T]):
         # Not seen while something else is being parsed: style.css.
         yield Box([*blocks], key="verdict")
 
-    def _controls(self, state: State, headline: Sequence[Block]) -> Iterator[Block]:
+    def _controls(self, state: State, first: Sequence[Block]) -> Iterator[Block]:
         words = words_of("check")
         check = Button(words.label("check"), {}, "check_numbers")  # a press sends what is in a box
         fields: list[list[Block]] = []
@@ -120,8 +120,7 @@ class Form(Generic[T]):
             fields.append([replace(place.file, label=f"{name}file"), text])
         columns = fields if len(fields) > 1 else [[one] for one in fields[0]]
         columns[-1].append(check)
-        menu: list[Block] = [self.example, Box(headline, key="verdict_headline")]
-        yield Box([Columns([menu, *columns], [1, 1, 1], gap="medium")], key="given")
+        yield Box([Columns([first, *columns], [1, 1, 1], gap="medium")], key="given")
         if any(state[place.file] is None for place in self.places.values()):
             # style.css shows it where the uploader refused one.
             most = min(place.file.max_size for place in self.places.values())

@@ -85,8 +85,8 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         diagnosis = diagnose(table, base, judged=base != DEFAULTS.base)
         numbers = difference.numbers(diagnosis)
         numbers["others"] = [{**one, "says": phrases(one)} for one in numbers["others"]]
-        says = phrases(numbers)
-        yield words.say("insight", says=says, said=said(diagnosis.findings), **numbers)
+        says, judged = phrases(numbers), {"right": diagnosis.right}
+        yield words.say("insight", says=says, said=said(diagnosis.findings), **judged, **numbers)
         yield draw(difference, "difference", diagnosis)
         yield words.say("drawn", **numbers)
         if diagnosis.measured:
