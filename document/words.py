@@ -118,7 +118,7 @@ class Words:
 
     def label(self, key: str) -> str:
         """Return the label of the link, control or button called `key`; KeyError without one."""
-        labels = {**self.meta.get("labels", {}), **self.meta.get("links", {})}
+        labels = {**self.meta.get("labels", {}), **self.meta.get("link_labels", {})}
         if key not in labels:
             raise KeyError(f"content/en/{self.name}.md has no label {key} in its header")
         return str(labels[key])

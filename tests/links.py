@@ -60,6 +60,7 @@ LINKS = {
         {"scaling": "ntk"},
         {"wanted_length": "8192"},
         {"base": "1000000", "n_heads": "28", "trained_length": "32768"},  # Qwen2.5 7B's head
+        {"chosen": "Llama 3.1 8B", "base": "500000", "trained_length": "8192"},  # not scaled
     ],
     "myths": [{"myth": str(number)} for number in range(2, 27)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS]

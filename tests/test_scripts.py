@@ -45,7 +45,8 @@ def test_no_text_that_a_script_names_is_missing():
     methods = ("text", "items", "say", "heading", "callout", "caption")
     for name, method, key in uses:
         keys = dict.fromkeys(methods, words(name).parts)
-        keys |= {"label": words(name).meta.get("labels", {})}
+        meta = words(name).meta
+        keys |= {"label": meta.get("labels", {}) | meta.get("link_labels", {})}
         assert key in keys.get(method, [key]), (name, key)
 
 

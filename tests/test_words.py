@@ -72,7 +72,7 @@ def read(monkeypatch):
 
 def unread(read, name):
     """Return the parts of the file called `name` that no reader has met."""
-    labels = words(name).meta.get("labels", {})
+    labels = words(name).meta.get("labels", {}) | words(name).meta.get("link_labels", {})
     return {*words(name).parts} - read.parts[name], {*labels} - read.labels[name]
 
 
