@@ -5,19 +5,24 @@ Which table gets which verdict is for tests/diagnosis; here each kind reaches it
 
 import io
 import json
+from dataclasses import replace
 from typing import get_args
 
 import numpy as np
 import pytest
 
+from charts.diagnosis.examples import example
+from clock_hands.check import verdict
 from clock_hands.config import lines
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.configuration.model_config import read_config
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from document.blocks import Button, Code, Link
+from document.controls import Control
 from document.parts.table_input import MOST_LINKED
 from document.words import words
+from state.limits import DEFAULTS
 from tests.app import open_page, reading, text_of
 from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.files import npy
@@ -303,7 +308,7 @@ def test_what_cannot_be_meant_is_said_first_and_what_contradicts_nothing_apart()
         reading = config({**LLAMA, "rope_scaling": scaling})
         assert not reading.warnings
         found = reading.numbers("beside")["found"]
-        assert [name for name, said in found.items() if said] == [kind]
+        assert [name for name, said in found.items() if said and name != "hint"] == [kind]
     for text_ in ("{", "[1]"):
         reading = read_page("check", what="config.json", config=text_)
         assert (reading.has("refused"), reading.has("answer")) == (True, False)
@@ -340,3 +345,46 @@ def test_a_configuration_may_be_longer_than_a_link_and_come_from_a_file():
     for other in (of_file(b"{"), of_file(b"\xff\xfe\x00"), config(LLAMA)):
         assert not keeps(other)
     assert not of_file(b"\xff\xfe\x00").has("answer")
+
+
+@pytest.mark.parametrize("base", [None, "500"])
+def test_a_headline_calls_right_what_the_command_does(base):
+    """Of a table or a vector; a base that was named is expected."""
+    settings = replace(DEFAULTS, **({"base": int(base)} if base else {}))
+    right = 0
+    for name, changes in words("check").meta["examples"].items():
+        if "entries" in changes:
+            continue
+        table = example(settings, changes).table
+        status, _ = verdict(npy(table), float(base) if base else None)
+        told = reading_of_example(name, base)
+        assert told.startswith("**No mistake found") == (status == 0), (name, told)
+        right += status == 0
+    assert right
+
+
+def reading_of_example(name, base):
+    page = read_page("check", example=name, **({"base": base} if base else {}))
+    return page.text("insight") or page.text("frequencies")
+
+
+def test_no_example_is_named_beside_what_was_given():
+    for query in ({}, {"numbers": "1,2\n3"}, {"numbers": "1,2\n3,4"}):
+        page = read_page("check", **query)
+        shown = [one.key for one in page.document.of(Control)]
+        assert ("example" in shown) == (not query)
+        assert page.has("checked") == bool(query)
+
+
+def test_a_scaling_that_is_missing_leads_to_the_model_that_has_it():
+    lost = {**LLAMA, "rope_scaling": None}
+    page = config(lost)
+    assert "Llama 3.1 8B has these settings and llama3 by 8." in page.text("answer")
+    assert not page.warnings
+    (link,) = to_choose(page)
+    named = read_page("choose", **link_of(link.changes)).text("answer")
+    assert named.startswith(
+        "**Llama 3.1 8B was published with trained_length 8,192 and Llama 3 by 8"
+    )
+    (said,) = [one for one in lines(read_config(json.dumps(lost))) if "Llama 3.1" in one]
+    assert said.startswith("Published: Llama 3.1 8B has these settings and llama3 by 8.")
