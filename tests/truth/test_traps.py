@@ -154,6 +154,13 @@ def test_what_is_said_is_true(reading, s, values):
     columns = dict(enumerate((other - paper).T))
     assert_table(conventions.table(tables), {"row": rows, **columns})
     assert abs(tables.products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
+    headline, apart = reading.text("insight"), np.abs(other - paper).max()
+    assert ("two tables are the same" in headline) == (tables.largest == 0)
+    assert tables.largest > 0 or apart < 1e-12
+    if "any two rows is the same" in headline:
+        assert products <= 1e-10 * np.abs(paper @ paper.T).max()
+    elif tables.largest:
+        assert products > 1e-12 * np.abs(paper @ paper.T).max()
     w, every = frequencies(s.d_model, s.base, "paper", "even"), np.arange(s.max_len, dtype=float)
     worst = [float(miss(every, w, form).max()) for form in ("float32", "bfloat16")]
     by_mixing = mixed_pairing(s.d_head, s.base)
