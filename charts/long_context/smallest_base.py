@@ -24,7 +24,6 @@ from core.long_context.smallest_base import (
 from state.settings import Settings
 
 HEIGHT = 400
-# What searches of minutes found: tests/core/make_smallest_bases.py.
 SEARCHED = json.loads(Path(__file__).with_name("smallest_bases.json").read_text())
 SYMBOLS = ("diamond-open", "circle-open")  # one for each published source
 FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
@@ -37,7 +36,7 @@ def surveyed(max_len: int, d_model: int) -> Survey:
 
 
 def known(max_len: int, d_model: int) -> tuple[int, int] | None:
-    """Return the smallest good bases of the nearest lengths below and above, where searched."""
+    """Return the smallest good bases, as searched, of the nearest lengths below and above."""
     bases = SEARCHED["bases"].get(str(d_model), [])
     lengths = SEARCHED["lengths"][: len(bases)]
     low, high = bisect_right(lengths, max_len) - 1, bisect_left(lengths, max_len)

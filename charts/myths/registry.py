@@ -71,7 +71,7 @@ def _profile(case: Case) -> Picture:
     return Picture(profile, (s, "dot product", rise))
 
 
-def _other(case: Case, **changes: object) -> Picture:
+def _but(case: Case, **changes: object) -> Picture:
     s = case.settings
     paper = Reading(min(s.max_len, three_tables.ROWS), s.d_model, base=float(s.base))
     both = paper.table(), paper.but(**changes).table()
@@ -115,11 +115,9 @@ MYTHS = {
     "slowest is the base": Myth(hands.slowest_is_base, WAVES, TABLE),
     "without 2 pi": Myth(hands.no_two_pi, WAVES, TABLE),
     "by position": Myth(tables.by_position, _of(fingerprint, position=1)),
-    "plus": Myth(hands.plus, partial(_other, plus=True)),
-    "per column": Myth(tables.per_column, partial(_other, indices="columns", exponent="missing_2")),
-    "concatenated": Myth(
-        tables.concatenated, partial(_other, order="concatenated", indices="tiled")
-    ),
+    "plus": Myth(hands.plus, partial(_but, plus=True)),
+    "per column": Myth(tables.per_column, partial(_but, indices="columns", exponent="missing_2")),
+    "concatenated": Myth(tables.concatenated, partial(_but, order="concatenated", indices="tiled")),
     "right angles": Myth(tables.at_right_angles, _of(singular_values), TABLE),
     "no direction": Myth(
         heads.no_direction, _of(before_and_after, True), _of(before_and_after, False)
