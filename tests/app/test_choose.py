@@ -137,3 +137,15 @@ def test_a_model_that_was_chosen_is_named_and_forgotten():
     press(at, "aside_model")
     assert address(at) == {"scaling": "yarn"}
     assert not [button for button in at.button if button.key == "aside_model"]
+
+
+def test_a_chosen_model_stays_when_its_scaling_goes_and_a_press_sets_it_again():
+    at = open_page("choose")
+    choose_preset(at, "Llama 3.1 8B")
+    scaled = address(at)
+    assert scaled["chosen"] == "Llama 3.1 8B"
+    at.radio(key="scaling").set_value("none").run()
+    assert at.button(key="aside_model").label.startswith("Llama 3.1 8B")
+    press(at, "aside_again")
+    assert address(at) == scaled
+    assert not [button for button in at.button if button.key == "aside_again"]

@@ -8,6 +8,7 @@ from document.shared import is_disabled
 from document.words import words
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
+from ui.controls import effects
 from ui.controls.changes import apply, current, stay
 from ui.controls.comparison_b import apply_to_both
 from ui.visit import lesson, visit
@@ -35,7 +36,8 @@ def popover(names: Collection[str]) -> None:
 def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     with st.container(horizontal=True, gap="xsmall"):
         for name, preset in presets.items():
-            st.button(name, key=f"preset_{name}", on_click=apply_to_both, args=(preset,))
+            put, more = (effects.put, {"chosen": name}) if presets is HEADS else (apply_to_both, {})
+            st.button(name, key=f"preset_{name}", on_click=put, args=({**preset, **more},))
 
 
 def _exact(names: Iterable[str]) -> None:
