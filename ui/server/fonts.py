@@ -8,7 +8,8 @@ import contextlib
 import hashlib
 import io
 import os
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile, mkdtemp
 
@@ -52,13 +53,8 @@ def cut(family: str) -> tuple[str, bytes] | None:
         return None
     made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
     name = _digest(*made_of) + ".woff2"
-    path = CACHE / name
-    if path.is_file():
-        return name, path.read_bytes()
-    font = _cut(source, has, HEADINGS if family == "Paint Serif" else None)
-    with contextlib.suppress(OSError):  # then it is cut again at the next start
-        _keep(path, font)
-    return name, font
+    weight = HEADINGS if family == "Paint Serif" else None
+    return name, _kept(CACHE / name, lambda: _cut(source, has, weight))
 
 
 @cache
@@ -69,13 +65,10 @@ def upright() -> list[str]:
         return []
     files = [CACHE / f"{_digest(source.name, fontTools.version)}-{weight}.ttf" for weight in BOTH]
     for n, weight in enumerate(BOTH):
-        if not files[n].is_file():
-            font = _cut(source, None, weight, flavor=None)
-            try:
-                _keep(files[n], font)
-            except OSError:
-                files[n] = Path(mkdtemp()) / files[n].name
-                files[n].write_bytes(font)
+        font = _kept(files[n], partial(_cut, source, None, weight, flavor=None))
+        if not os.access(files[n], os.R_OK):
+            files[n] = Path(mkdtemp()) / files[n].name
+            files[n].write_bytes(font)
     return [*map(str, files)]
 
 
@@ -83,11 +76,18 @@ def _digest(*texts: str) -> str:
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:12]
 
 
-def _keep(path: Path, content: bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:  # others may do the same
-        file.write(content)
-    os.replace(file.name, path)
+def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
+    """Return what the file has; make it anew where it cannot be read, and keep it if possible."""
+    with contextlib.suppress(OSError):
+        return path.read_bytes()
+    content = make()
+    with contextlib.suppress(OSError):  # then it is made again at the next start
+        path.parent.mkdir(exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:  # others may do the same
+            file.write(content)
+        os.chmod(file.name, 0o644)  # the app may run as another user than who set it up
+        os.replace(file.name, path)
+    return content
 
 
 def _cut(

@@ -1,0 +1,124 @@
+"""deploy/Dockerfile without Docker: what its steps leave, and who can read it."""
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from bench.server import free_port, wait_for_page
+from ui.server import fonts
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
+STEPS = [
+    tuple(step.split(" ", 1))
+    for step in re.sub(r"^#.*\n|\\\n *", "", DOCKERFILE, flags=re.MULTILINE).splitlines()
+    if step
+]
+_, LAST = (text for kind, text in STEPS if kind == "RUN")  # packages, then the app
+OTHER = 65534  # a user who owns nothing
+UMASKS = pytest.mark.parametrize("umask", [0o022, 0o077], ids="{:03o}".format)
+
+
+@pytest.fixture
+def masked(umask):
+    before = os.umask(umask)
+    yield umask
+    os.umask(before)
+
+
+def can_read(path):
+    """Whether anybody can: a file, or what is in a folder."""
+    mode = path.stat().st_mode
+    return mode & 0o005 == 0o005 if stat.S_ISDIR(mode) else mode & 0o004
+
+
+@UMASKS
+@pytest.mark.usefixtures("masked")
+def test_the_image_keeps_every_font_for_any_user(monkeypatch, tmp_path):
+    """Those of the first paint and those of cards, by the Dockerfile's own words."""
+    monkeypatch.setattr(fonts, "CACHE", tmp_path)
+    monkeypatch.setattr(fonts, "_cut", lambda *_, **__: b"font")
+    fonts.upright.cache_clear()
+    try:
+        exec(re.search(r'python -c "(.*?)"', LAST)[1], {})
+        there = {*tmp_path.iterdir()}
+        assert {*map(Path, fonts.upright())} < there
+        assert {tmp_path / fonts.cut(family)[0] for family in fonts.FAMILIES} < there
+        assert len(there) == 4
+        assert all(map(can_read, there))
+    finally:
+        fonts.upright.cache_clear()
+
+
+def test_a_font_that_cannot_be_read_is_cut_again(monkeypatch, tmp_path):
+    """A folder in its place stands for it: root reads every file."""
+    monkeypatch.setattr(fonts, "CACHE", tmp_path)
+    monkeypatch.setattr(fonts, "_cut", lambda *_, **__: b"font")
+    name, _ = fonts.cut("Paint Sans")
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    assert fonts.cut("Paint Sans") == (name, b"font")
+
+
+# ---- every week: its steps, and then another user
+
+
+@pytest.fixture
+def built(umask, request):
+    """A folder in which the Dockerfile's steps were taken, but for the packages."""
+    assert request.getfixturevalue("masked") == umask
+    names = (ROOT / ".dockerignore").read_text("utf-8").split()
+    ignored = shutil.ignore_patterns(*(name.removeprefix("**/") for name in names))
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # what is below is as the umask has it
+        app = Path(folder) / "app"
+        shutil.copytree(ROOT, app, ignore=ignored, copy_function=shutil.copyfile)
+        said = dict(one.split("=") for kind, text in STEPS if kind == "ENV" for one in text.split())
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, **said, "PATH": path, "HOME": "/nonexistent"}
+        subprocess.run(LAST, shell=True, cwd=app, env=environment, check=True)
+        yield app, environment
+
+
+@pytest.mark.weekly
+@UMASKS
+def test_whoever_built_the_image_its_user_starts_the_app(built):
+    app, environment = built
+    assert [path for path in [app, *app.rglob("*")] if not can_read(path)] == []
+    as_other = shlex.split(f"setpriv --reuid={OTHER} --regid={OTHER} --clear-groups")
+    ready = [*as_other, sys.executable, "-c", "import streamlit"]
+    with contextlib.suppress(OSError):
+        if not subprocess.run(ready, capture_output=True, check=False).returncode:
+            starts(app, environment, as_other)
+            return
+    pytest.skip("left out: there is no second user here who can run this Python")
+
+
+def starts(app, environment, as_other):
+    """Start the app as that user; it cuts nothing, for a card either."""
+    (command,) = (json.loads(text) for kind, text in STEPS if kind == "CMD")
+    port = str(free_port())
+    command = [sys.executable, *command[1:]]
+    command[command.index("8501")] = port
+    command[command.index("0.0.0.0")] = "127.0.0.1"
+    with tempfile.TemporaryDirectory() as kept:
+        Path(kept).chmod(0o777)
+        environment = {**environment, "TMPDIR": kept}
+        process = subprocess.Popen([*as_other, *command], cwd=app, env=environment)
+        try:
+            for path in ("_stcore/health", "heatmap", "card/heatmap.png"):
+                wait_for_page(f"http://127.0.0.1:{port}/{path}", process)
+            assert [*Path(kept).rglob("*.ttf")] == []
+        finally:
+            process.terminate()
+            process.wait()
