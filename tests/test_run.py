@@ -1,6 +1,13 @@
 """The command that sets up and starts the app: what it says, and what it does not do twice."""
 
+import os
+import shutil
+import signal
 import subprocess
+import sys
+import time
+import venv
+import zipfile
 
 import pytest
 
@@ -19,6 +26,7 @@ def calls(tmp_path, monkeypatch):
     ended.returncode = 0
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(run, "is_whole", lambda python: python.parents[1].exists())
     monkeypatch.setattr(run.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
     monkeypatch.setattr(run.subprocess, "run", ended)
     return commands, ended
@@ -75,3 +83,161 @@ def test_tests_are_run_by_profile(monkeypatch):
         assert list(command[-len(last) :]) == last
         assert options["env"]["CLOCK_HANDS_TESTS"] == profile
         assert (profile == "fast") == (not any("chromium" in str(it) for it in commands))
+
+
+# ---- a first run that was broken off
+
+
+def packages(folder):
+    """The folder of an environment's packages."""
+    return next(folder.glob("lib/python*/site-packages"))
+
+
+def install(folder, name):
+    """Put a package there as pip does: what says so last."""
+    about = packages(folder) / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").touch()
+    (about / "INSTALLER").write_text("pip")
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """An environment that is set up, of Python and names of packages; and what was done for it."""
+    folder, done, run_it = tmp_path / ".venv", [], subprocess.run
+
+    def create(where, *, with_pip, clear):
+        assert with_pip
+        assert not (where / "bin" / "python").exists()  # so this may be broken off at any time
+        done.append("made")
+        venv.EnvBuilder(symlinks=True, clear=clear).create(where)
+        install(where, "pip")
+
+    def ended(command, **options):
+        if "install" not in command:
+            return run_it(command, **options)
+        done.append("installed")
+        if not any(packages(folder).glob("numpy*")):
+            install(folder, "numpy")
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(run, "VENV", folder)
+    monkeypatch.setattr(run, "PYTHON", folder / "bin" / "python")
+    monkeypatch.setattr(run.venv, "create", create)
+    monkeypatch.setattr(run.subprocess, "run", ended)
+    run.set_up("requirements.txt")
+    assert done == ["made", "installed"]
+    done.clear()
+    return folder, done
+
+
+def no_pip(folder):
+    shutil.rmtree(packages(folder) / "pip-1.0.dist-info")
+
+
+def half_of_pip(folder):
+    (packages(folder) / "pip-1.0.dist-info" / "INSTALLER").unlink()
+
+
+def half_of_a_package(folder):
+    (packages(folder) / "numpy-1.0.dist-info" / "INSTALLER").unlink()
+
+
+def no_python(folder):
+    (folder / "bin" / "python").unlink()
+
+
+def a_python_that_is_gone(folder):
+    for python in (folder / "bin").glob("python*"):
+        python.unlink()
+        python.symlink_to(folder / "gone")
+
+
+def a_python_that_cannot_be_run(folder):
+    (folder / "bin" / "python").unlink()
+    (folder / "bin" / "python").write_text("")
+
+
+def a_newer_python(folder):
+    packages(folder).parent.rename(folder / "lib" / "python3.0")
+
+
+@pytest.mark.parametrize("marked", [True, False], ids=["with its mark", "without"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        *(no_pip, half_of_pip, half_of_a_package, no_python),
+        *(a_python_that_is_gone, a_python_that_cannot_be_run, a_newer_python),
+    ],
+)
+def test_an_environment_that_is_not_whole_is_made_anew(made, what, marked):
+    folder, done = made
+    what(folder)
+    (folder / "left").touch()
+    if not marked:
+        (folder / "installed-requirements.txt").unlink()
+    assert run.set_up("requirements.txt") == folder / "bin" / "python"
+    assert done == ["made", "installed"]
+    assert not (folder / "left").exists()
+    run.set_up("requirements.txt")
+    assert done == ["made", "installed"]
+
+
+def test_a_whole_environment_is_kept_where_packages_are_missing_or_newer(made):
+    folder, done = made
+    (folder / "left").touch()
+    (folder / "installed-requirements.txt").write_text("of before")
+    run.set_up("requirements.txt")
+    shutil.rmtree(packages(folder) / "numpy-1.0.dist-info")
+    (folder / "installed-requirements.txt").unlink()  # broken off before that package was known
+    run.set_up("requirements.txt")
+    assert done == ["installed", "installed"]
+    assert (folder / "left").exists()
+
+
+def wheel(folder, name, count):
+    """Make a package of `count` modules, its metadata first, as some tools write it."""
+    about = f"{name}-1.0.dist-info"
+    texts = {
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        **{f"{name}/m{n}.py": f"n = {n}\n" for n in range(count)},
+        f"{name}/__init__.py": f"from {name}.m{count - 1} import n\n",
+    }
+    texts[f"{about}/RECORD"] = "".join(f"{one},,\n" for one in [*texts, f"{about}/RECORD"])
+    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as file:
+        for path, text in texts.items():
+            file.writestr(path, text)
+
+
+@pytest.mark.weekly
+@pytest.mark.parametrize(
+    ("how", "when"),
+    [
+        (signal.SIGKILL, "bin/python"),
+        (signal.SIGKILL, "lib/python*/site-packages/pip/__init__.py"),
+        (signal.SIGINT, "lib/python*/site-packages/pip/_vendor/urllib3"),
+        (signal.SIGKILL, "bin/pip"),
+        (signal.SIGKILL, "lib/python*/site-packages/large-1.0.dist-info/METADATA"),
+        (signal.SIGINT, "lib/python*/site-packages/large/m900.py"),
+        (signal.SIGKILL, "lib/python*/site-packages/large/m900.py"),
+    ],
+)
+def test_a_run_that_is_broken_off_is_mended_by_the_next(how, when, tmp_path):
+    """With a real pip and without a network, broken off as soon as something is there."""
+    shutil.copy(run.__file__, tmp_path)
+    (tmp_path / "requirements.txt").write_text("large==1.0\nother==1.0\n")
+    for name, count in (("large", 2000), ("other", 1)):
+        wheel(tmp_path, name, count)
+    (tmp_path / "streamlit.py").write_text("import large, other, sys; print('started', large.n)")
+    environment = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path)}
+    options = {"cwd": tmp_path, "env": environment, "text": True}
+    command = [sys.executable, "run.py"]
+    first = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, **options)
+    while first.poll() is None and not any((tmp_path / ".venv").glob(when)):
+        time.sleep(0.001)
+    assert first.poll() is None, "it was over before"
+    os.killpg(first.pid, how)
+    first.wait()
+    again = subprocess.run(command, capture_output=True, check=False, **options)
+    assert again.stdout.endswith("started 1999\n"), again.stdout + again.stderr
