@@ -1,6 +1,5 @@
 """The server's own parts: files, hosts, search, the queue of runs, and scripts in one text."""
 
-import asyncio
 import gzip
 import json
 import socket
@@ -38,7 +37,6 @@ from ui.server.hosts import VARIABLE, PublicHosts
 from ui.server.http import STATIC, CompressedStatic
 from ui.server.run_queue import RunQueue
 from ui.server.search import robots, sitemap
-from ui.streamlit import nodelay
 
 SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 
@@ -64,25 +62,6 @@ def test_a_script_is_sent_compressed_and_whole_and_everything_else_passed_on():
         "/static/\\\\host\\share\\x.js",
     ):
         assert static(path)[1] == b"beneath", path
-
-
-def test_connections_are_opened_without_delay(monkeypatch):
-    monkeypatch.setattr(asyncio.base_events, "_set_nodelay", None)
-    nodelay.install()
-
-    async def delay_is_off():
-        accepted = asyncio.Queue()
-        listening = socket.socket(family=socket.AF_INET)  # protocol 0, as streamlit run opens it
-        listening.bind(("127.0.0.1", 0))
-        server = await asyncio.start_server(lambda _, w: accepted.put_nowait(w), sock=listening)
-        _, writer = await asyncio.open_connection(*listening.getsockname())
-        connection = (await accepted.get()).get_extra_info("socket")
-        off = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        writer.close()
-        server.close()
-        return off
-
-    assert finish(delay_is_off())
 
 
 # ---- behind a public name

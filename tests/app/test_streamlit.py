@@ -1,7 +1,6 @@
 """The touches of what is private in Streamlit: they change nothing, and can be left out."""
 
 import asyncio
-import asyncio.base_events
 import gc
 import logging
 import random
@@ -36,7 +35,7 @@ from tests.profiles import WEEKLY
 from ui import streamlit as touches
 from ui.blocks.render import render
 from ui.paint.html import FILE, Html
-from ui.streamlit import lazy_session_state, message_batch, message_diff
+from ui.streamlit import connections, lazy_session_state, message_batch, message_diff
 from ui.streamlit.markup import OTHERS, TEST_IDS, missing
 from ui.streamlit.message_batch import Batch
 from ui.streamlit.message_diff import BrowserPage, MessageDiff
@@ -50,7 +49,9 @@ EVENTS = "$$STREAMLIT_INTERNAL_KEY_events"
 def forgotten(monkeypatch, caplog):
     """Nothing is decided yet, what is replaced comes back, and the log is read."""
     for place, name in (
-        (asyncio.base_events, "_set_nodelay"),
+        (connections.Loop, "_start_serving"),
+        (connections.Connection, "connection_made"),
+        (connections.Connection, "on_response_complete"),
         (components, "make_bidi_component_presenter"),
         (SafeSessionState, "filtered_state"),
     ):
@@ -431,7 +432,7 @@ def test_what_a_browser_has_sent_is_presented_by_streamlit_and_values_are_read_w
 
 
 AWAY = {
-    "nodelay": lambda m: m.delattr(asyncio.base_events, "_set_nodelay"),
+    "connections": lambda m: m.delattr(connections.Connection, "on_response_complete"),
     "lazy_session_state": lambda m: m.delattr(components, "make_bidi_component_presenter"),
     "message_batch": lambda m: m.setattr(message_batch, "ScriptRunContext", SimpleNamespace),
     "message_diff": lambda m: m.setattr(message_diff, "FIELDS", {"no_such_field"}),
@@ -469,7 +470,10 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
 
 
 def test_nothing_else_imports_what_is_private():
-    private = r"^ *(?:from|import) (streamlit\.(?!delta_generator\b)|streamlit import|asyncio\.ba)"
+    private = (
+        r"^ *(?:from|import) "
+        r"(streamlit\.(?!delta_generator\b)|streamlit import|asyncio\.\w+_events|uvicorn)"
+    )
     folders = ("ui", "pages", "document", "charts", "core")
     files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
     imports = {

@@ -1,4 +1,4 @@
-"""Patches of private Streamlit and asyncio APIs, one per module.
+"""Patches of private Streamlit, uvicorn and asyncio APIs, one per module.
 
 A module's `available` looks whether the installed version has what the touch needs. Where it has
 not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in the log: slower,
@@ -13,7 +13,7 @@ from importlib import import_module
 
 from starlette.middleware import Middleware
 
-TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff")
+TOUCHES = ("connections", "lazy_session_state", "message_batch", "message_diff")
 PLAIN = "CLOCK_HANDS_PLAIN"  # environment: those to start without, between commas, or "1" for all
 log = logging.getLogger("clock_hands")
 lost: set[str] = set()  # touches that were left out, and said to be
