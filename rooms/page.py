@@ -49,7 +49,7 @@ class Page:
                 f"{self.inside(room, counts, mine)}</div>"
                 f'<p id="said" role="status" class="note">{self._status(room, mine)}</p>'
                 f'<p id="lost" role="status" class="note" hidden>{self._text("offline")}</p>'
-                f'<figure id="picture">{room.question.picture}</figure>'
+                f'<figure id="picture">{room.picture}</figure>'
             )
             self._keep(key, self._whole(self.say("title", code=code), main, moves=True))
         self._pages.move_to_end(key)
@@ -77,16 +77,16 @@ class Page:
         data = {
             "version": room.version,
             "number": room.number,
-            "picture": bool(room.question.picture),
+            "picture": bool(room.picture),
             "html": self.inside(room, counts),
         }
         return json.dumps(data, separators=(",", ":")).encode()
 
     def picture(self, code: str, room: Room) -> bytes:
         """Return the present question's picture, compressed."""
-        key = (code, room.lock, room.number, "picture")
+        key = (code, room.lock, room.number, bool(room.picture))
         if key not in self._pages:
-            self._keep(key, gzip.compress(room.question.picture.encode(), 6))
+            self._keep(key, gzip.compress(room.picture.encode(), 6))
         return self._pages[key]
 
     def enter(self, line: str = "", to: str = "./") -> bytes:

@@ -26,12 +26,10 @@
     attempt += 1; // a vote that is on its way is for what stood here before
     said.textContent = "";
     room.innerHTML = news.html;
-    if (news.number !== number) {
-      number = news.number;
-      mine = [];
-      picture.replaceChildren();
-      if (news.picture) void fetchPicture();
-    } else if (!news.picture) picture.replaceChildren();
+    if (news.number !== number || !news.picture) picture.replaceChildren();
+    if (news.number !== number) mine = [];
+    number = news.number;
+    if (news.picture && !picture.hasChildNodes()) void fetchPicture();
     fill();
   }
 

@@ -31,6 +31,7 @@ class Question:
     right: int | None = None  # index of the right option; a teacher's question may have none
     explanation: str = ""
     picture: str = ""  # SVG whose colours are the page's variables
+    covered: bool = False  # whether the picture comes with the answer only
     link: str = ""  # from the app's first page, such as heatmap?max_len=50
 
 
@@ -58,7 +59,7 @@ def question(data: object) -> Question:
     right = data.get("right")
     if right is not None and (type(right) is not int or not 0 <= right < len(options)):
         raise QuestionError("right")
-    return Question(options=options, right=right, **texts)
+    return Question(options=options, right=right, covered=bool(data.get("covered")), **texts)
 
 
 def stored(data: Mapping[str, Any]) -> Question:

@@ -52,6 +52,12 @@ class Room:
         return self.turns[-1].question
 
     @property
+    def picture(self) -> str:
+        """What phones see now: a picture that answers its question comes with the answer."""
+        is_kept = self.question.covered and self.phase == "asked"
+        return "" if is_kept else self.question.picture
+
+    @property
     def round(self) -> int:
         """1, or 2 where it is asked again."""
         return self.turns[-1].rounds

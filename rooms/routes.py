@@ -32,6 +32,7 @@ A question is JSON, all texts Markdown, at most 200 KB:
      "right": 1 | null,         index of the right option
      "explanation": "…",        said after the reveal
      "picture": "<svg …>",      a snapshot (charts/snapshot/svg.py: fluid), or ""
+     "covered": true | false,   whether phones see the picture with the answer only
      "link": "heatmap?max_len=50"}            the page with its settings, below the app's address
 
 `reveal` is for phase `asked`, `again` for round 1, `next` and `end` for any phase but `ended`.

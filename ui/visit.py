@@ -72,7 +72,7 @@ class Visit:
     lesson: Lesson = field(default_factory=Lesson)
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
-    uncovered: bool = False  # a stop's answer, by a press in the panel
+    reframed: bool = False  # whether a press in the panel changes the frame, too
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
     # A class that votes: ui/teach/presenter.
     room: bool = False  # whether one is open here

@@ -73,13 +73,13 @@ def _shift(s: Settings) -> Picture:
     return picture._replace(numbers={**picture.numbers, "residual": residual, "matrix": matrix})
 
 
-def _reversed(s: Settings, *, encoded: bool) -> matched_outputs.Texts:
+def _reversed(s: Settings, **how: bool) -> matched_outputs.Texts:
     first = over_words.read(s)
-    return matched_outputs.read(first, first[::-1], s, encoded=encoded)
+    return matched_outputs.read(first, first[::-1], s, **how)
 
 
-def _orders(s: Settings, *, encoded: bool) -> Picture:
-    return _of(matched_outputs, _reversed(s, encoded=encoded), height=lines.HEIGHT)
+def _orders(s: Settings, **how: bool) -> Picture:
+    return _of(matched_outputs, _reversed(s, **how), height=lines.HEIGHT)
 
 
 def _schemes(s: Settings) -> Picture:
@@ -90,9 +90,10 @@ def _schemes(s: Settings) -> Picture:
 
 MARKS = profile_share.RISE, profile_share.NEGATIVE
 PICTURES: dict[str, Callable[[Settings], Picture]] = {
-    "two orders": lambda s: _orders(s, encoded=False),
+    "two orders": _orders,
     "two orders, encoded": lambda s: _orders(s, encoded=True),
-    "words change places": lambda s: _of(moved_words, _reversed(s, encoded=False)),
+    "two orders, masked": lambda s: _orders(s, causal=True),
+    "words change places": lambda s: _of(moved_words, _reversed(s)),
     "words change places, encoded": lambda s: _of(moved_words, _reversed(s, encoded=True)),
     "count": lambda s: _of(count, s),
     "share of the length": lambda s: _of(share, s),

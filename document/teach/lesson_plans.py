@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from charts.story.pictures import Picture
+from document import blocks
+from document.blocks import ClassQuestion
 from document.teach import own_questions
 from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
@@ -24,10 +26,8 @@ class Stop:
     label: str
     link: Mapping[str, object]  # settings and the page's own controls that are not at defaults
     control: str  # what the question moves, if not what the page keeps in presenter mode
-    ask: str
-    expect: str
-    picture: Picture  # of what the question is about
-    covers: str = "words"  # "picture" where the picture shows the answer, too
+    question: ClassQuestion  # without options where the page asks by itself
+    picture: Picture  # of the answer
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
@@ -63,12 +63,17 @@ def _named(plan: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 
 
 def stop_of(words: Words, name: str, page: str) -> Stop | None:
-    """Return the stop called `name`, if it opens `page` and that does not ask by itself."""
+    """Return the stop called `name`, if it opens `page` and has a question to ask there."""
     for plan in words.meta["plans"]:
         entry = _named(plan).get(name)
-        if entry and entry["page"] == page and not words_of(page).meta.get("asks"):
+        if entry and entry["page"] == page and "options" in entry:
             return _stop(entry, name)
     return None
+
+
+def slide(question: ClassQuestion, *, told: bool = False) -> str:
+    """Return what the slide of a stop says: the question, and once it is `told` the answer."""
+    return words_of("share").text("slide", asked=question, told=told)
 
 
 @dataclass(frozen=True)
@@ -134,8 +139,19 @@ def steps(words: Words, name: str) -> range:
 def _stop(entry: Mapping[str, Any], name: str) -> Stop:
     settings = entry.get("settings", {})
     state = changed(DEFAULTS, settings)
-    picture = View(entry["picture"], state).look()
-    numbers = picture.numbers
+    first = View(entry["picture"], state).look().numbers
+    picture = View(entry["picture"], changed(state, entry.get("then", {}))).look()
+    numbers = {**picture.numbers, "before": first}
+    options = [fill(one, **numbers) for one in entry.get("options", ())]
+    right = next((n for n, one in enumerate(options) if one.startswith(own_questions.RIGHT)), None)
+    question = ClassQuestion(
+        f"plan {name}",
+        fill(entry["ask"], **first, then=picture.numbers),
+        tuple(option.removeprefix(own_questions.RIGHT) for option in options),
+        right,
+        fill(entry["expect"], **numbers),
+        picture=blocks.Picture(name, picture.alt, lambda: picture.figure),
+    )
     return Stop(
         name,
         entry["minutes"],
@@ -143,9 +159,7 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
         entry["label"],
         settings | entry.get("state", {}),
         entry.get("control", ""),
-        fill(entry["ask"], **numbers),
-        fill(entry["expect"], **numbers),
+        question,
         picture,
-        entry.get("covers", "words"),
         entry.get("fills", ""),
     )

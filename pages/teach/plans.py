@@ -69,7 +69,7 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
         number += 1
         label = f"**{number}. {stop.label}** · {stop.minutes} min"
         link = Link(stop.page, label, stop.link_parameters(projected, spelled), resets=True)
-        text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
+        text = words.say("stop", asked=stop.question, projected=present)
         # A picture might show the class the answer.
         picture = Thumbnail(f"look_{stop.name}", stop.picture.alt, stop.picture.figure)
         card: list[Block] = [link, text] if present else [link, picture, text]

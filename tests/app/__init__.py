@@ -111,6 +111,11 @@ def text_of(at: AppTest) -> str:
     return TERM.sub(r"\1", " ".join(text_of_page(at).split()))
 
 
+def styles(at: AppTest) -> str:
+    """Return the styles of the run: what a presenter hides, too."""
+    return "".join(block.proto.body for block in at.get("html"))
+
+
 def choose_preset(at: AppTest, name: str) -> None:
     """Open the presets and click the one called `name`."""
     press(run(at, presets=True), f"preset_{name}")

@@ -18,6 +18,7 @@ from tests.app import (
     open_page,
     press,
     run,
+    styles,
     text_of,
     text_of_page,
 )
@@ -30,11 +31,6 @@ from ui.server.qr import svg
 
 PLANS = lesson_plans.read(words("plans"))
 MYTHS = words("myths").meta["myths"]
-
-
-def styles(at):
-    """Return the styles of the run: what a presenter hides, too."""
-    return "".join(block.proto.body for block in at.get("html"))
 
 
 # ---- links to exactly this state
@@ -131,6 +127,21 @@ def test_the_link_names_the_controls_that_presenter_mode_leaves():
     assert shared(at) == {"present": ["1"], "control": ["position,offset"]}
 
 
+def test_one_menu_leaves_one_control_by_the_name_that_it_has_on_its_page():
+    at = open_page("clock_hands", more="")
+    run(at, share=True)
+    menu = at.selectbox(key="share_only")
+    assert {"hand", "offset k, in tokens", "position"} <= {*menu.options}
+    for name in ("pair", "k"):
+        at.selectbox(key="share_only").set_value(name).run()
+        assert shared(at).items() >= {"present": ["1"], "control": [name]}.items()
+        there = open_page("clock_hands", present="1", control=name)
+        left = [key for key in controls(there) if f".st-key-{key}" not in styles(there)]
+        assert [key for key in left if not key.startswith("clock_hands")] == [name]
+    at.selectbox(key="share_only").set_value("position").run()  # which presenter view keeps anyway
+    assert "control" not in shared(at)
+
+
 # ---- plans
 
 
@@ -176,13 +187,15 @@ def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked(
         at = open_page("clock_hands", **query)
         assert (lead in [one.value for one in at.markdown]) == begins
         first = screen.html(screen.first_screen("clock_hands", urlencode(query)))
-        assert ("covers-words" in first) == (not begins)
-    asked = [f"**{PLANS[1].stops[2].ask}**"]
+        assert ("k-page covered" in first) == (not begins)
+    question = PLANS[1].stops[2].question
+    asked = [lesson_plans.slide(question)]
     uncover = at.button(key="uncover")
     assert [one.value for one in at.markdown][:1] == asked
     assert ".st-key-page [data" in styles(at)
     uncover.click().run()
     assert ".st-key-page [data" not in styles(at)
+    assert [one.value for one in at.markdown][:1] == [lesson_plans.slide(question, told=True)]
     assert "uncover" not in {one.key for one in at.button}
 
 
@@ -206,8 +219,8 @@ def test_answers_are_not_projected():
     stops = PLANS[0].stops
     for projected in ({}, {"present": "1"}):
         text = read_page("plans", **projected).everything()
-        assert all(stop.ask in text for stop in stops)
-        assert [stop.expect in text for stop in stops] == [not projected] * len(stops)
+        assert all(stop.question.text in text for stop in stops)
+        assert [stop.question.answer in text for stop in stops] == [not projected] * len(stops)
 
 
 # ---- predictions

@@ -43,9 +43,11 @@ def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
 
 def test_the_press_that_tells_the_answer_uncovers_the_picture_of_a_stop(page, address):
     open_room(page, f"{address}/similarity?max_len=128&d_model=128&present=1&plan=15.5")
-    assert page.locator(".st-key-uncover").count() == 1
+    assert page.locator(".st-key-uncover").count() == 0  # which would be a second button
+    assert page.locator(".st-key-similarity_profile .picture").is_visible()
+    assert not page.locator(".st-key-similarity .picture").is_visible()
     page.keyboard.press("PageDown")
-    page.locator(".st-key-uncover").wait_for(state="detached")
+    page.locator(".st-key-similarity .picture").wait_for()
     page.locator(".class-panel li.right").wait_for()
 
 

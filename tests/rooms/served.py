@@ -25,6 +25,7 @@ QUESTION = {
     "right": 1,
     "explanation": "Because.",
     "picture": SVG,
+    "covered": False,
     "link": "heatmap?max_len=50",
 }
 

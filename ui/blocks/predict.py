@@ -5,7 +5,7 @@ import streamlit as st
 from document.blocks import ClassQuestion, Question, Vote
 from document.words import words
 from ui.teach import presenter
-from ui.visit import Ask, lesson, visit
+from ui.visit import lesson, visit
 
 
 def predict(question: Question) -> None:
@@ -17,7 +17,7 @@ def predict(question: Question) -> None:
 def _ask(question: Question) -> None:
     frame, key = words("frame"), f"{question.words.name}_{question.part}"
     revealed = visit().revealed
-    if presenter.takes(_ask_of(ClassQuestion.of(question), key)):
+    if presenter.takes(presenter.ask_of(ClassQuestion.of(question), key)):
         return
     st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
     options = question.options
@@ -57,23 +57,11 @@ def vote(block: Vote) -> None:
         key = f"ask {question.name}"
         st.button(label, key=key, type="tertiary", on_click=_choose, args=(question.name,))
     if now.ask is None or now.chosen == question.name:
-        presenter.takes(_ask_of(question))
+        presenter.takes(presenter.ask_of(question))
 
 
 def _choose(name: str) -> None:
     visit().chosen = name
-
-
-def _ask_of(question: ClassQuestion, *keys: str) -> Ask:
-    """Return a question whose answer is shown once it is revealed; `keys` hold a guess."""
-    revealed, name = visit().revealed, question.name
-
-    def again() -> None:
-        revealed.discard(name)
-        for key in keys:
-            st.session_state.pop(key, None)
-
-    return Ask(question, name in revealed, lambda: revealed.add(name), again)
 
 
 def count(question: str, right: bool) -> None:

@@ -97,6 +97,7 @@ def qr_code(link: str, alt: str, width: int | Literal["content", "stretch"] = "c
 
 def local_note() -> str:
     """Return a warning if the app is open at an address that no other device can reach."""
-    host = urlsplit(address()).hostname or ""
+    parts = urlsplit(address())
+    host = parts.hostname or ""
     is_local = host in ("localhost", "::1") or host.startswith("127.")
-    return words("share").label("local") if is_local else ""
+    return words("share").text("local", port=parts.port or 80) if is_local else ""

@@ -98,4 +98,5 @@ def keep() -> None:
 
 
 def _is_answered(question: str) -> bool:
-    return question in visit().revealed or st.session_state.get(question) is not None
+    known = {question, f"plan {lesson().plan}"}  # at a stop, once its own answer is shown
+    return bool(known & visit().revealed) or st.session_state.get(question) is not None

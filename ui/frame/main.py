@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from document import contents, shared, terms
+from document.teach import lesson_plans
 from ui.controls import navigation, refusals
 from ui.controls.settings import begin
 from ui.frame import around, browser, presenting, share, teacher_link
@@ -38,7 +39,8 @@ with runs.turn():
             share.share(shared.names(words.name, visit().settings, link_lesson))
     with st.container(key="page_lead"):
         if stop:
-            st.markdown(f"**{stop.ask}**", anchors=False)
+            told = presenter.is_uncovered(stop)
+            st.markdown(lesson_plans.slide(stop.question, told=told), anchors=False)
         elif "lead" in words.parts and not link_lesson.taught:
             st.markdown(terms.lead(words.name)[0], anchors=False)
     body(page, words, begun)

@@ -11,10 +11,10 @@ from ui.controls import navigation
 from ui.teach import presenter
 from ui.visit import lesson, visit
 
-# What a stop's page hides until a clicker shows it.
-WORDS = "[data-testid=stMarkdownContainer]:not(:is(label, button, [data-testid=stSlider]) *)"
-PICTURE = ".picture, [data-testid=stCaptionContainer]"  # with what is said below it
-COVERS = {"words": f".st-key-page {WORDS}", "picture": f".st-key-page :is({WORDS}, {PICTURE})"}
+# Hidden on a stop's page until a clicker shows it: all words but labels and titles of pictures.
+_ELEMENT = "[data-testid=stElementContainer]"
+_SHOWN = f"label, button, [data-testid=stSlider], {_ELEMENT}:has(+ {_ELEMENT} .picture)"
+COVERED = f".st-key-page [data-testid=stMarkdownContainer]:not(:is({_SHOWN}) *)"
 
 
 def buttons(stop: lesson_plans.Stop | None) -> None:
@@ -29,11 +29,13 @@ def buttons(stop: lesson_plans.Stop | None) -> None:
         key="presenting",
     ):
         _ways()
-        if stop and not presenter.is_uncovered(stop):
+        covered = stop and not presenter.is_uncovered(stop)
+        if stop and covered:
             st.html(f"<style>{_style(stop)}</style>")
-            label = text.label("uncover")
-            st.button(label, type="tertiary", on_click=presenter.uncover, key="uncover")
-        if not visit().room:
+        if not visit().room:  # which asks and tells by buttons of its own
+            if covered:
+                label = text.label("uncover")
+                st.button(label, type="tertiary", on_click=presenter.uncover, key="uncover")
             presenter.ask_button(key="ask_class")
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
@@ -56,11 +58,11 @@ def _ways() -> None:
 
 def _style(stop: lesson_plans.Stop) -> str:
     """Return rules that hide a stop's answer, and all pictures but the one that it is about."""
-    style = f"{COVERS[stop.covers]} {{ visibility: hidden; }}"
+    style = f"{COVERED} {{ visibility: hidden; }}"
     if stop.fills:
         others = f"[data-testid=stColumn]:not(:has(.st-key-{stop.fills}), .st-key-{stop.fills} *)"
         style += f" .st-key-page {others} {{ display: none; }}"
-        style += f" .st-key-{stop.fills} .picture {{ zoom: 1.15; }}"
+        style += f" .st-key-{stop.fills} {{ zoom: 1.15; }}"
     return style
 
 

@@ -96,9 +96,9 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
     plan = state.lesson.plan if state.lesson.taught else ""
     stop = lesson_plans.stop_of(words("plans"), plan, page.name)
     if stop or (lead and not plan):
-        text = f"**{stop.ask}**" if stop else lead
+        text = lesson_plans.slide(stop.question) if stop else lead
         parts.append(down("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
-    covered = f" covers-{stop.covers}" if stop else ""
+    covered = " covered" if stop else ""
     inner = f'{main}<div class="down k-page{covered}" style="gap:1rem">{body}</div>'
     return "".join(parts) + down("", inner)
 

@@ -5,6 +5,7 @@ follows the page: its question is the page's, and it is told when the page's ans
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -51,25 +52,38 @@ def ask_button(key: str, style: Literal["secondary", "tertiary"] = "tertiary") -
 
 def is_uncovered(stop: lesson_plans.Stop) -> bool:
     """Return whether the answer that a stop's page covers has been shown."""
-    return f"plan {stop.name}" in visit().revealed
+    return stop.question.name in visit().revealed
 
 
 def uncover() -> None:
     """Show what the stop's page covers, if it is at a stop. A callback."""
     if here := stop():
-        visit().revealed.add(f"plan {here.name}")
+        visit().revealed.add(here.question.name)
+
+
+def ask_of(question: ClassQuestion, *keys: str) -> Ask:
+    """Return a question whose answer is shown once it is revealed; `keys` hold a guess."""
+    revealed, name = visit().revealed, question.name
+
+    def again() -> None:
+        revealed.discard(name)
+        for key in keys:
+            st.session_state.pop(key, None)
+
+    return Ask(question, name in revealed, lambda: revealed.add(name), again)
 
 
 def takes(ask: Ask) -> bool:
-    """Note what this page asks. True where the panel asks it, so that the page need not."""
+    """Note what this page asks. True where the panel or a stop asks, so that the page need not."""
     visit().ask = ask
-    return visit().room and lesson().present
+    return stop() is not None or (visit().room and lesson().present)
 
 
 def mount() -> None:
     """Draw the panel: once a run, after the page, which may have said its question."""
-    now = visit()
+    now, here = visit(), stop()
     ask, now.ask = now.ask, None
+    ask = ask_of(here.question) if here else ask
     picture, now.pictured = now.pictured, None
     if not lesson().present:
         return
@@ -81,23 +95,22 @@ def mount() -> None:
             data["question"] = _sent(ask.question, picture)
             data |= {"shown": _as_html(ask.question), "told": ask.is_told}
 
-    def tell() -> None:
-        if ask:
-            ask.tell()
-            now.uncovered = stop() is not None
-            uncover()
+    def press(what: Literal["tell", "again"]) -> None:
+        if ask:  # or the press came after its page
+            getattr(ask, what)()
+            now.reframed = here is not None
 
     _panel(
         key=KEY,
         data=data,
-        on_open_change=_reopen,
-        on_over_change=_over,
-        on_tell_change=tell,
-        on_again_change=ask.again if ask else lambda: None,  # a press that came after its page
+        on_open_change=partial(_set_room, True),
+        on_over_change=partial(_set_room, False),
+        on_tell_change=partial(press, "tell"),
+        on_again_change=partial(press, "again"),
     )
-    if now.uncovered:
-        now.uncovered = False
-        st.rerun()  # with the frame, which covers the answer
+    if now.reframed:
+        now.reframed = False
+        st.rerun()  # with the frame, which covers the answer and has the buttons of no room
 
 
 def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
@@ -111,6 +124,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
         "right": question.right,
         "explanation": question.answer,
         "picture": svg(snapshot(figure, NARROW), picture.alt) if picture and figure else "",
+        "covered": lesson().taught,  # a stop's picture is of its answer
         "link": _link(),
     }
 
@@ -133,10 +147,6 @@ def _link() -> str:
     return f"{path}?{parts.query}" if parts.query else path
 
 
-def _reopen() -> None:
-    """Reopen a room that the reloaded tab has and this visit does not know."""
-    visit().room = True
-
-
-def _over() -> None:
-    visit().room = False
+def _set_room(is_open: bool) -> None:
+    """Note whether there is a room: a reloaded tab has one that this visit does not know."""
+    visit().room, visit().reframed = is_open, True

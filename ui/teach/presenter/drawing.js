@@ -1,6 +1,6 @@
 // What the panel shows: how to join, what is asked, who has voted, and once it is told how they did.
 
-/** @typedef {{room: import("./room.js").Room | null, shown: import("./panel.js").Shown | null, joining: boolean, problem: string, ending: boolean, ended: number}} Here */
+/** @typedef {{room: import("./room.js").Room | null, shown: import("./panel.js").Shown | null, behind: boolean, joining: boolean, problem: string, ending: boolean, ended: number}} Here */
 /** @typedef {Record<"forth" | "again" | "anew" | "large" | "end" | "stay" | "reopen" | "save" | "leave", () => void>} Acts */
 
 export const UNDO = 60_000; // ms in which a room that was ended can be reopened
@@ -14,7 +14,7 @@ const SKELETON = `
 
 /** @param {HTMLElement} panel @param {Here} here @param {Record<string, string>} labels @param {Acts} acts */
 export function draw(panel, here, labels, acts) {
-  const { room, shown, joining } = here;
+  const { room, shown, behind, joining } = here;
   panel.hidden = !room;
   document.documentElement.toggleAttribute("data-room", !!room && room.counts?.phase !== "ended");
   if (!room) return;
@@ -41,8 +41,9 @@ export function draw(panel, here, labels, acts) {
     button.onclick = acts[act];
   };
   const { phase = "asked", round = 1, voted = 0 } = counts ?? {};
-  const open = phase === "asked";
-  const [told, over] = [phase === "told", phase === "ended"];
+  const over = phase === "ended";
+  const open = phase === "asked" && !behind;
+  const told = !over && !open;
 
   panel.classList.toggle("joining", joining && !over);
   panel.classList.toggle("told", told);
@@ -57,16 +58,17 @@ export function draw(panel, here, labels, acts) {
   say(".address", `${room.link.replace(/^https?:\/\//, "").split("/").slice(0, -2).join("/")}`);
   say(".code", room.code);
 
-  say(".counts", counts ? fill(labels[over ? "over" : round === 2 ? "second" : "counts"], counts) : labels.connecting);
+  const news = over ? "over" : behind ? "behind" : round === 2 ? "second" : "counts";
+  say(".counts", counts ? fill(labels[news], counts) : labels.connecting);
   find(".asked").hidden = over || !shown;
   write(".caption", told ? "" : shown?.caption ?? "");
   write(".question", shown?.text ?? "");
-  if (shown) drawOptions(find("ol"), shown.options, told ? shown.right : null, told ? counts?.votes ?? [] : [], labels);
-  say(".rounds", told && round === 2 ? labels.rounds : "");
+  if (shown) drawOptions(find("ol"), shown.options, told ? shown.right : null, told && !behind ? counts?.votes ?? [] : [], labels);
+  say(".rounds", told && !behind && round === 2 ? labels.rounds : "");
   write(".explanation", told ? shown?.explanation ?? "" : "");
   const asks = here.ending && !over;
   say(".problem", asks ? labels.ending : labels[here.problem] ?? here.problem);
-  say(".local", over ? "" : labels.local);
+  say(".local", open ? labels.local : "");
 
   const forth = find(".main");
   forth.textContent = joining ? labels.start : labels.reveal;

@@ -13,6 +13,7 @@ import { Room } from "./room.js";
 const here = {
   /** @type {Room | null} */ room: null,
   /** What was asked last. @type {Shown | null} */ shown: null,
+  behind: false, // whether the page is back at a question that was told: the phones are at another
   joining: true, // whether the code is as large as the window
   problem: "", // a line for the presenter, or the name of one
   ending: false, // whether it is asked if the room is to end
@@ -41,7 +42,7 @@ export default function present({ parentElement, data, setTriggerValue }) {
     /** On, as a clicker presses it. */
     forth() {
       if (here.joining) here.joining = false;
-      else if (here.room?.counts?.phase === "asked") {
+      else if (here.room?.counts?.phase === "asked" && !here.behind) {
         attempt(() => here.room?.go("reveal"));
         if (question && here.room.asks(question.id)) tell("tell");
       }
@@ -73,7 +74,7 @@ export default function present({ parentElement, data, setTriggerValue }) {
     save: () => attempt(async () => here.room && save(await here.room.votes(), `votes-${here.room.code}.csv`)),
     leave() {
       here.room?.leave();
-      Object.assign(here, { room: null, shown: null, joining: true, problem: "", ending: false, ended: 0 });
+      Object.assign(here, { room: null, shown: null, behind: false, joining: true, problem: "", ending: false, ended: 0 });
       tell("over");
       redraw();
     },
@@ -114,9 +115,10 @@ async function settle(question, shown, told) {
   const { room } = here;
   if (!room?.counts) return; // once the server has said how it is
   if (!told && (!room.asks(question.id) || room.counts.phase === "told")) await room.go("next", question);
-  if (!room.asks(question.id)) return;
-  here.shown = shown;
-  if (told && room.counts.phase === "asked") {
+  const asked = room.asks(question.id);
+  if (!told && !asked) return; // somebody else has gone on
+  Object.assign(here, { shown, behind: !asked });
+  if (told && asked && room.counts.phase === "asked") {
     await room.go("reveal");
     here.joining = false;
   }

@@ -1,7 +1,7 @@
 // A room, as the tab that opened it talks to the server (rooms/routes.py). What lets it reveal and go
 // on is a secret, which stays in this tab: no link has it, and no phone sees it.
 
-/** @typedef {{id: string, text: string, options: string[], right: number | null, explanation: string, picture: string, link: string}} Question */
+/** @typedef {{id: string, text: string, options: string[], right: number | null, explanation: string, picture: string, covered: boolean, link: string}} Question */
 /** What the server says of a room; `votes` are by round and option.
  * @typedef {{version: number, phase: "asked" | "told" | "ended", number: number, round: number, here: number, voted: number, votes: number[][]}} Counts */
 /** What the tab keeps: with the question that was asked last, and its number.
