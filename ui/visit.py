@@ -41,7 +41,7 @@ class Visit:
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far, renewed by body
-    own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
+    own_controls: dict[str, str] = field(default_factory=dict)  # labels by key, emptied by body
     sliders: dict[str, Slider[Any]] = field(default_factory=dict)  # drawn by this run, by key
     score: str = ""  # which Home shows again, of this run
     boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well

@@ -38,7 +38,8 @@ def page(state: State) -> Iterator[Block]:
         yield from _paper(state)
         return
     words, level, seed = state.words, state[LEVEL], state[SEED]
-    yield Box([WHERE, LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
+    tools = Box([PrintButton(words.label("print"))], "row", "screen_only")
+    yield Box([WHERE, LEVEL, SEED, SOLVED, tools], "row", "sheet_controls", align="bottom")
     yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
     questions, right = list(enumerate(sheet(seed, level), start=1)), list[bool]()
     for row in zip(questions[::2], questions[1::2], strict=True):
@@ -47,6 +48,7 @@ def page(state: State) -> Iterator[Block]:
         numbers = {"right": sum(right), "all": len(questions), "left": len(questions) - len(right)}
         yield words.say("score", **numbers)
         yield Score([words.say("kept")], words.text("score", **numbers))
+    yield _way_back({})
 
 
 def _paper(state: State) -> Iterator[Block]:
@@ -63,8 +65,12 @@ def _paper(state: State) -> Iterator[Block]:
         before, after = words.say(part, **numbers), words.say(f"{part} after", **numbers)
         yield Box([before, image, after], key="paper_key" if hands else "paper_sheet")
         if not hands:
-            way_back = QrCode(words_of("share").text("code"), {"where": PAPER}, printed=True)
-            yield Box([way_back], key="paper_back")
+            yield _way_back({"where": PAPER})
+
+
+def _way_back(changes: dict[str, object]) -> Block:
+    """Return the code of a printed sheet: the link to it."""
+    return Box([QrCode(words_of("share").text("code"), changes, printed=True)], key="paper_back")
 
 
 def _ask(state: State, number: int, question: Question, right: list[bool]) -> Iterator[Block]:

@@ -1,6 +1,7 @@
 """A page for printing: black on white, without what only a screen needs."""
 
 import html
+import re
 
 import streamlit as st
 
@@ -31,7 +32,8 @@ def qr_code(link: str, alt: str) -> None:
     """Draw the page's address, as a code and in letters: the way back from paper."""
     with st.container(key="way_back"):
         navigation.qr_code(link, alt, 80)
-        st.html(f"<small>{html.escape(link)}</small>")
+        parts = re.split(r"(?<=/)(?=[^/])|(?=[?&])", link)  # where a line may end
+        st.html(f"<small>{'<wbr>'.join(map(html.escape, parts))}</small>")
 
 
 def picture(source: str, alt: str) -> None:

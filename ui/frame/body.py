@@ -48,7 +48,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         refusals.show(begun.pop() if begun else begin(words))
         now = visit()
         now.terms = terms.lead(words.name)[1]
-        now.own_controls, now.sliders, now.boxes = [], {}, {}
+        now.own_controls, now.sliders, now.boxes = {}, {}, {}
         now.defaults, now.settings_b, now.score = {}, None, ""
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css

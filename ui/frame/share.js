@@ -1,8 +1,11 @@
-// The link to this page: to be copied, or handed to whatever the system shares with.
+// The link to this page: to be copied, or handed to whatever the system shares with. A part of the panel
+// that is opened scrolls into view.
 
 /** @param {{parentElement: HTMLElement, data: {link: string, labels: Record<string, string>}}} component */
 export default function ({ parentElement, data }) {
   const { link, labels } = data;
+  const panel = /** @type {ShadowRoot} */ (parentElement.getRootNode()).host.closest("[data-testid=stPopoverBody]");
+  panel?.addEventListener("toggle", show, true);
   const [copy, send] = parentElement.querySelectorAll("button");
   copy.textContent = labels.copy;
   copy.onclick = async () => {
@@ -13,6 +16,12 @@ export default function ({ parentElement, data }) {
   send.textContent = labels.send;
   send.hidden = !navigator.share;
   send.onclick = () => navigator.share({ title: document.title, url: link }).catch(() => {}); // or not
+}
+
+/** Once it has its height, which takes Streamlit half a second. @param {Event} event */
+function show({ target }) {
+  const part = /** @type {HTMLDetailsElement} */ (target);
+  if (part.open) setTimeout(() => part.scrollIntoView({ block: "nearest" }), 600);
 }
 
 /** By the page's own clipboard, or else by a field that is selected.

@@ -1,13 +1,14 @@
 """Share: a link to this state, for a class, a blog or a phone."""
 
 import html
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
 import streamlit as st
 
 from document import citation, contents, shared
-from document.words import Words, words
+from document.words import words
 from state.lesson import Lesson
 from ui import read
 from ui.controls import changes
@@ -51,15 +52,22 @@ def share(names: list[str]) -> None:
 
 @st.fragment
 def _choices(names: list[str]) -> None:
-    text = words("share")
+    text, usual = words("share"), shared.default_controls(words(visit().page).meta)
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
         presenter.ask_button(key="share_ask_class")
-        present = st.toggle(text.label("present"), key="share_present")
-        control = _presenter_controls(text, names) if present else ""
-        lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))
+        called = _called(names)
+        looks = {"format_func": called.get, "index": None, "placeholder": "", "filter_mode": None}
+        only = st.selectbox(text.label("only"), called, key="share_only", **looks)
+        present = bool(only) or st.toggle(text.label("present"), key="share_present")
+        kept = [only] if only else _several("control", called, usual) if present else usual
+        lock, hide = (
+            _several(what, {name: called[name] for name in names}) if names and not only else []
+            for what in ("lock", "hide")
+        )
         if lock or hide:
             st.markdown(text.text("lock"), anchors=False)
+    control = "" if {*kept} == {*usual} else ",".join(kept)
     parameters = Lesson(present, control, frozenset(lock), frozenset(hide)).parameters()
     link = address(**parameters)
     with first:
@@ -81,21 +89,19 @@ def _choices(names: list[str]) -> None:
         st.code(embed(address(**parameters, embed="true")), language=None, wrap_lines=True)
 
 
-def _several(what: str, names: list[str]) -> list[str]:
-    label = words("share").label(what)
-    return st.pills(label, names, selection_mode="multi", key=f"share_{what}", wrap=True)
-
-
-def _presenter_controls(text: Words, names: list[str]) -> str:
-    """Choose the controls that the presenter view keeps: shared ones or some of the page's own."""
-    usual = shared.default_controls(words(visit().page).meta)
-    choice = [*names, *visit().own_controls]
-    chosen = st.pills(
-        text.label("control"),
-        choice,
+def _several(what: str, called: dict[str, str], chosen: Sequence[str] = ()) -> list[str]:
+    return st.pills(
+        words("share").label(what),
+        called,
         selection_mode="multi",
-        default=[name for name in usual if name in choice],
-        key="share_control",
+        default=[name for name in chosen if name in called],
+        format_func=called.get,
+        key=f"share_{what}",
         wrap=True,
     )
-    return "" if set(chosen) == set(usual) else ",".join(map(str, chosen))
+
+
+def _called(names: list[str]) -> dict[str, str]:
+    """Return what the page calls its controls: the shared ones `names`, and its own."""
+    labels = words("frame").meta["labels"] | words(visit().page).meta.get("labels", {})
+    return {name: str(labels.get(name, name)) for name in names} | visit().own_controls

@@ -24,9 +24,9 @@ const small = image =>
 export function watchPaper(signal, head) {
   const before = () => {
     const { href } = location;
-    head.innerHTML = qrCode(href);
+    head.innerHTML = small(qrCode(href));
     head.append(href);
-    for (const link of document.querySelectorAll("[data-testid=stMain] a[href]:not([href*='glossary#'])")) {
+    for (const link of document.querySelectorAll("[data-testid=stMain] a[href]:not([href*='glossary#'], .st-key-name *)")) {
       const anchor = /** @type {HTMLAnchorElement} */ (link);
       anchor.dataset.address = anchor.href;
     }
