@@ -70,7 +70,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
         _order_on_a_phone(state, {*now.forms, *now.own_controls})
         every = shared.complete(words.meta.get("controls", ()), now.settings)
-        refusals.of_lesson(every, now.own_controls)
+        refusals.of_lesson(every, [*now.own_controls])
         live.mount()
 
 

@@ -29,13 +29,12 @@ def buttons(stop: lesson_plans.Stop | None) -> None:
         key="presenting",
     ):
         _ways()
-        covered = stop and not presenter.is_uncovered(stop)
-        if stop and covered:
+        if stop and not presenter.is_uncovered(stop):
             st.html(f"<style>{_style(stop)}</style>")
-        if not visit().room:  # which asks and tells by buttons of its own
-            if covered:
+            if not visit().room:  # which tells by a button of its own
                 label = text.label("uncover")
                 st.button(label, type="tertiary", on_click=presenter.uncover, key="uncover")
+        if not visit().room:
             presenter.ask_button(key="ask_class")
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):

@@ -57,14 +57,12 @@ def _choices(names: list[str]) -> None:
     with st.expander(text.label("teachers")):
         presenter.ask_button(key="share_ask_class")
         called = _called(names)
-        looks = {"format_func": called.get, "index": None, "placeholder": "", "filter_mode": None}
-        only = st.selectbox(text.label("only"), called, key="share_only", **looks)
+        name_of, label = called.__getitem__, text.label("only")
+        only = st.selectbox(label, [*called], None, name_of, "share_only", filter_mode=None)
         present = bool(only) or st.toggle(text.label("present"), key="share_present")
         kept = [only] if only else _several("control", called, usual) if present else usual
-        lock, hide = (
-            _several(what, {name: called[name] for name in names}) if names and not only else []
-            for what in ("lock", "hide")
-        )
+        free = {name: called[name] for name in names if not only}
+        lock, hide = (_several(what, free) if free else [] for what in ("lock", "hide"))
         if lock or hide:
             st.markdown(text.text("lock"), anchors=False)
     control = "" if {*kept} == {*usual} else ",".join(kept)
@@ -95,7 +93,7 @@ def _several(what: str, called: dict[str, str], chosen: Sequence[str] = ()) -> l
         called,
         selection_mode="multi",
         default=[name for name in chosen if name in called],
-        format_func=called.get,
+        format_func=called.__getitem__,
         key=f"share_{what}",
         wrap=True,
     )

@@ -124,7 +124,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
         "right": question.right,
         "explanation": question.answer,
         "picture": svg(snapshot(figure, NARROW), picture.alt) if picture and figure else "",
-        "covered": lesson().taught,  # a stop's picture is of its answer
+        "covered": lesson().taught,  # a stop's picture comes with its answer
         "link": _link(),
     }
 
