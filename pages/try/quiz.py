@@ -38,8 +38,7 @@ def page(state: State) -> Iterator[Block]:
         yield from _paper(state)
         return
     words, level, seed = state.words, state[LEVEL], state[SEED]
-    tools = Box([PrintButton(words.label("print"))], "row", "screen_only")
-    yield Box([WHERE, LEVEL, SEED, SOLVED, tools], "row", "sheet_controls", align="bottom")
+    yield Box([WHERE, LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
     yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
     questions, right = list(enumerate(sheet(seed, level), start=1)), list[bool]()
     for row in zip(questions[::2], questions[1::2], strict=True):
@@ -48,6 +47,7 @@ def page(state: State) -> Iterator[Block]:
         numbers = {"right": sum(right), "all": len(questions), "left": len(questions) - len(right)}
         yield words.say("score", **numbers)
         yield Score([words.say("kept")], words.text("score", **numbers))
+    yield PrintButton(words.label("print"))
     yield _way_back({})
 
 

@@ -34,12 +34,21 @@ def served(tmp_path):
         server.shutdown()
 
 
+def lower_edge(part):
+    box = part.bounding_box()
+    return box["y"] + box["height"]
+
+
 def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page, address, served):
     visit(page, f"{address}/heatmap?more=true&max_len=50&position=7")
     page.locator(".st-key-share button").click()
     body = page.locator("[data-testid=stPopoverBody]")
     settle(page)  # the last fold is there
-    for fold in body.locator("summary").all():
+    teachers, *folds = body.locator("summary").all()
+    teachers.click()
+    lock = body.locator(".st-key-share_lock")
+    until(page, lambda: lower_edge(lock) <= lower_edge(body))  # it scrolls there by itself
+    for fold in folds:
         fold.click()
     page.get_by_text("embed=true").first.wait_for()
     settle(page)

@@ -168,6 +168,8 @@ def test_a_page_on_paper_says_where_its_links_lead_and_a_quiz_has_a_line_for_a_n
     assert not page.locator("[data-testid=stHeader]").is_visible()
     assert page.locator(".st-key-frame .address").inner_text().strip() == f"{address}/plans"
     assert page.locator(".st-key-frame .address svg").is_visible()
+    assert page.locator(".st-key-frame .address svg").get_attribute("viewBox")  # as large as it is
+    assert looks(page, ".st-key-name a") == "none"  # the address stands once
     codes = page.locator("[class*=st-key-coded_]").evaluate_all(
         "stops => stops.map((one) => getComputedStyle(one, '::after').content)"
     )

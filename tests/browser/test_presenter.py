@@ -9,7 +9,8 @@ from contextlib import ExitStack
 import pytest
 
 from document.markdown import plain
-from document.teach import story_file
+from document.teach import lesson_plans, story_file
+from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, rest, settle, until, visit
 
@@ -29,6 +30,8 @@ def open_room(page, link="", button="ask_class"):
     page.locator(f".st-key-{button} button").click()
     page.locator(".class-panel.joining .code").wait_for()
     code = page.locator(".class-panel .code").inner_text()
+    button = page.locator(".class-panel .main").bounding_box()
+    assert button["y"] + button["height"] <= page.viewport_size["height"]  # below a notice, too
     page.keyboard.press("PageDown")
     page.locator(".class-panel:not(.joining)").wait_for()
     return code
@@ -49,6 +52,40 @@ def test_the_press_that_tells_the_answer_uncovers_the_picture_of_a_stop(page, ad
     page.keyboard.press("PageDown")
     page.locator(".st-key-similarity .picture").wait_for()
     page.locator(".class-panel li.right").wait_for()
+
+
+def test_back_at_a_stop_its_question_stands_beside_it_and_can_be_asked_again(page, address, phones):
+    def stands(name):
+        text = plain(asked[name].text)
+        until(page, lambda: page.locator(".class-panel .question").inner_text() == text)
+        settle(page)
+
+    stops = [stop for plan in lesson_plans.read(words("plans")) for stop in plan.stops]
+    asked = {stop.name: stop.question for stop in stops}
+    link = f"{address}/clock-hands?max_len=50&d_model=64&present=1&plan=15.3"
+    (phone,) = phones(open_room(page, link), 1)
+    stands("15.3")
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel li.right").wait_for()
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**plan=15.4**")
+    stands("15.4")
+    phone.get_by_role("heading", name=plain(asked["15.4"].text)).wait_for()
+    page.locator(".st-key-stop_before a").click()
+    page.wait_for_url("**plan=15.3**")
+    stands("15.3")
+    assert page.locator(".class-panel li.right").count() == 1
+    assert page.locator(".class-panel .bar").count() == 0  # those votes are not this question's
+    assert page.locator(".class-panel .main").is_hidden()
+    page.locator(".class-panel .anew").click()
+    phone.get_by_role("heading", name=plain(asked["15.3"].text)).wait_for()
+    until(page, lambda: page.locator(".class-panel .main").is_visible())
+    stands("15.3")
+    assert page.locator(".class-panel li.right").count() == 0
+    end(page)
+    page.locator(".st-key-uncover button").wait_for()  # the slide tells by itself again
+    page.locator(".class-panel .leave").click()
 
 
 def counts(page):

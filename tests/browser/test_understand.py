@@ -46,7 +46,7 @@ def test_what_was_typed_is_shown_code_is_copied_and_options_stay(page, address):
 
 def test_the_worksheet_is_printed_black_on_white_without_what_only_a_screen_needs(page, address):
     page.emulate_media(color_scheme="dark")
-    for where, pages in (("answer key", 2), ("on paper", 1)):
+    for where, pages in (("here", 1), ("answer key", 2), ("on paper", 1)):
         visit(page, f"{address}/quiz?where={where}")
         for paper in ("A4", "Letter"):
             printed = page.pdf(format=paper, print_background=True)

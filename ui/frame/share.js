@@ -1,5 +1,4 @@
-// The link to this page: to be copied, or handed to whatever the system shares with. A part of the panel
-// that is opened scrolls into view.
+// The link to this page, to be copied or handed on. A part of the panel scrolls into view when it opens.
 
 /** @param {{parentElement: HTMLElement, data: {link: string, labels: Record<string, string>}}} component */
 export default function ({ parentElement, data }) {

@@ -99,6 +99,9 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
         text = lesson_plans.slide(stop.question) if stop else lead
         parts.append(down("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
     covered = " covered" if stop else ""
+    if stop and stop.fills:  # as ui/frame/presenting.py
+        other = f'#paint .k-page .column:not(:has([data-key^="{stop.fills}"]))'
+        parts.append(f"<style>{other} {{ display: none; }}</style>")
     inner = f'{main}<div class="down k-page{covered}" style="gap:1rem">{body}</div>'
     return "".join(parts) + down("", inner)
 
