@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,8 +33,10 @@ def main(arguments: Sequence[str]) -> int:
         return int(wishes.run(wishes))
     except OSError as error:
         print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
-    except ValueError as error:
-        print(error, file=sys.stderr)
+    except (ValueError, MemoryError) as error:
+        print(str(error) or "Out of memory", file=sys.stderr)
+    except Exception:  # a defect of the command's, and no verdict on a file: that would be 1
+        traceback.print_exc()
     return UNREADABLE
 
 

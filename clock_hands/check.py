@@ -9,18 +9,17 @@ differ, or how columns are reordered: 0 where they are equal but for rounding, e
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clock_hands.phrases import counted, filled, named, number, said, sentences
+from clock_hands.phrases import counted, filled, given, named, number, said, sentences
 from diagnosis.describe import describe
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
 from diagnosis.finding import listed
 from diagnosis.formats import Precision
 from diagnosis.nearly import Nearly
-from diagnosis.read_table import UnreadableError, read
+from diagnosis.read_table import MAX_BYTES, UnreadableError, read
 from diagnosis.reading import Reading
 from diagnosis.two_tables import two_tables
 from diagnosis.vector import MIN_FREQUENCIES, Frequencies, diagnose_frequencies
@@ -49,11 +48,11 @@ def arguments(command: ArgumentParser) -> None:
 
 def run(wishes: Namespace) -> int:
     """Print the verdict."""
-    data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
+    data = given(wishes.file, MAX_BYTES)
     if wishes.other is None:
         status, lines = verdict(data, wishes.base, wishes.csv)
     else:
-        status, lines = compared(data, Path(wishes.other).read_bytes())
+        status, lines = compared(data, given(wishes.other, MAX_BYTES))
     print("\n".join(lines), file=sys.stderr if status == UNREADABLE else sys.stdout)
     return status
 

@@ -7,10 +7,9 @@ read or is not known here.
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
-from clock_hands.phrases import counted, filled, number, sentences
-from diagnosis.configuration.model_config import ModelConfig, read_config
+from clock_hands.phrases import counted, filled, given, number, sentences
+from diagnosis.configuration.model_config import MAX_BYTES, ModelConfig, read_config
 from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead
 from diagnosis.configuration.settings import Finding
@@ -31,12 +30,11 @@ def arguments(command: ArgumentParser) -> None:
 
 def run(wishes: Namespace) -> int:
     """Print what a file says; return the exit status."""
-    data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
     try:
-        config = read_config(data)
+        config = read_config(given(wishes.file, MAX_BYTES))
     except UnreadableError as refusal:
         why = filled(sentences("model_config")[refusal.reason], refusal.numbers)
-        print(f"Not read. {why}", file=sys.stderr)
+        print(f"Not read. {why.replace('`', '')}", file=sys.stderr)
         return 2
     print("\n".join(lines(config)))
     return status(config)

@@ -1,6 +1,7 @@
 """The sentences of the page that checks a table, and the numbers that fill them."""
 
 import re
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,14 @@ PLACES = (HERE.parent / "content" / "en", HERE / "parts")
 LINE = re.compile(r'^  (\w+): \{says: (?:"([^"]*)"|([^,"]*)), why:', re.M)
 SENTENCE = re.compile(r'^  ([\w ]+): "([^"]*)"$', re.M)
 FIELD = re.compile(r"\{\{ (\w+)(?: \| (\w+)(?:\('?([^',)]*)'?(?:, '([^']*)')?\))?)? \}\}")
+
+
+def given(name: str, most: int) -> bytes:
+    """Return the content of a file, or of standard input: of a larger one `most` bytes and one."""
+    if name == "-":
+        return sys.stdin.buffer.read(most + 1)
+    with Path(name).open("rb") as file:
+        return file.read(most + 1)
 
 
 @cache

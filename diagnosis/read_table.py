@@ -57,7 +57,7 @@ def read(data: bytes, *, stacked: bool = False) -> ParsedTable:
     are rows. Otherwise it is opened as diagnosis/containers.py knows.
     """
     if len(data) > MAX_BYTES:
-        raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MAX_BYTES / 1e6)
+        raise UnreadableError("too large", most=MAX_BYTES / 1e6)
     if not data.strip():
         raise UnreadableError("empty")
     if data.startswith(MAGIC):
@@ -92,7 +92,8 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         header = ast.literal_eval(data[start : start + size].decode("latin-1").strip())
         kind, shape = header["descr"], header["shape"]
         dtype = np.dtype(kind)
-        count = int(np.prod([int(n) for n in shape], dtype=object))
+        sides = [int(n) for n in shape]
+        count = int(np.prod(sides, dtype=object))
     except (
         ValueError,
         SyntaxError,
@@ -107,7 +108,7 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         raise UnreadableError("pickled")
     if dtype.kind not in "iufc" and dtype != "V2":  # where bfloat16 has no type
         raise UnreadableError("not real", kind=str(dtype)[:40])
-    if count > MAX_ENTRIES:
+    if max(count, *sides, 0) > MAX_ENTRIES:
         raise UnreadableError("too many", most=MAX_ENTRIES)
     if len(data) - start - size < count * dtype.itemsize:
         raise UnreadableError("broken npy")
@@ -125,7 +126,7 @@ def read_text(text: str) -> ParsedTable:
     With semicolons, tabs or spaces between them, numbers may have decimal commas.
     """
     if len(text) > MAX_BYTES:
-        raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MAX_BYTES / 1e6)
+        raise UnreadableError("too large", most=MAX_BYTES / 1e6)
     # Numbers go straight into one array: as lists, 20 MB of short lines would take a gigabyte.
     values, width, header, entries = array("d"), 0, False, False
     named: tuple[int, str] | None = None  # the first row's line, and its name

@@ -11,7 +11,7 @@ from diagnosis.configuration.model_types import ModelType, model_type
 from diagnosis.configuration.other_code import SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
-from diagnosis.configuration.settings import Finding, Recorded, Settings
+from diagnosis.configuration.settings import Finding, Recorded, Settings, text
 from diagnosis.configuration.texts import settings_of
 from diagnosis.read_table import UnreadableError
 
@@ -70,9 +70,9 @@ class ModelConfig:
         return tuple(one for one in self.findings if one.kind == kind)
 
 
-def read_config(text: str | bytes) -> ModelConfig:
+def read_config(given: str | bytes) -> ModelConfig:
     """Return what the text of a config.json says of position. UnreadableError where it is none."""
-    return _read(*language_model(_loaded(text)))[0]
+    return _read(*language_model(_loaded(given)))[0]
 
 
 def _loaded(text: str | bytes) -> Mapping[str, Any]:
@@ -103,7 +103,7 @@ def position_settings(text: str | bytes) -> str:
 
 def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], ModelType | None]:
     """Return the type, the settings and the class of the part that reads text, nested or not."""
-    name = str(data.get("model_type") or "")
+    name = text(data.get("model_type") or "")
     while True:
         kind = model_type(SAME_CODE.get(name, name))
         key, inner = (kind or {}).get("text", ("", ""))
@@ -111,7 +111,7 @@ def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mod
         if not key:
             return (inner, data, model_type(inner)) if inner else (name, data, kind)
         data = data[key]
-        name = str(data.get("model_type") or inner or "")
+        name = text(data.get("model_type") or inner or "")
 
 
 def _read(
@@ -172,8 +172,8 @@ def _bare(settings: Settings) -> str:
     layers = settings.file.get("no_rope_layers")
     if isinstance(layers, list) and layers:
         return f"{sum(not one for one in layers)}/{len(layers)}"
-    every = settings.file.get("no_rope_layer_interval")
-    return f"1/{every}" if type(every) is int and every > 0 else "1/4"
+    every = settings.whole("no_rope_layer_interval") or 4
+    return f"1/{every}"
 
 
 def _named_length(

@@ -31,9 +31,10 @@ def _qwen(file: Recorded) -> dict[str, Any]:
 
 def _chatglm(file: Recorded) -> dict[str, Any]:
     """Read ChatGLM3 (`modeling_chatglm.py`): half of a head, the base by `rope_ratio`."""
+    ratio = file.get("rope_ratio") or 1
     return {
         "head_dim": file.filled("kv_channels", 128),
-        "rope_theta": 10000 * (file.get("rope_ratio") or 1),
+        "rope_theta": 10000 * ratio if isinstance(ratio, int | float) else ratio,
         "partial_rotary_factor": 0.5,
         "max_position_embeddings": file.filled("seq_length", 2048),
     }

@@ -7,10 +7,10 @@ from typing import Any
 from core.arguments import refuse
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
-from core.encodings.rotary_scaling import Scaling
+from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.scaling import READ, Stretch
-from diagnosis.configuration.settings import Settings
+from diagnosis.configuration.settings import Settings, checked_width
 
 ALLOWED = "at most 1, and a share that leaves an even number of columns"
 SHARE = "partial_rotary_factor"
@@ -81,13 +81,21 @@ def _head(
     base = _base(settings, kind, parameters, default)
     stretched = bool(named) and parameters.get("rope_type", parameters.get("type")) != "default"
     share = _share(settings, parameters, default, stretched)
-    d_head, width = _columns(settings, kind, share, share / own.get(SHARE, 1.0))
+    columns = _columns(settings, kind, share, share / own.get(SHARE, 1.0))
+    d_head, width = map(checked_width, columns)
     if width is not None and d_head is not None:
         share = width / d_head
     stretch = Stretch(settings, parameters, share, length)
     sections = _sections(settings, parameters, width)
     if isinstance(stretch.scaling, LongRope) and width and stretch.scaling.pairs != width // 2:
         settings.find("factors", factors=stretch.scaling.pairs, pairs=width // 2)
+        stretch.read = False
+    elif width and base and stretch.read:
+        try:
+            rotary_frequencies(width, base, stretch.scaling)
+        except ValueError as error:
+            settings.find("refused", reason=str(error))
+            width = None
     return RotaryHead(
         *(kind, d_head, width, base, stretch.scaling, stretch.read),
         *(stretch.trained_length, stretch.scores_by, sections),
@@ -218,7 +226,9 @@ def _sections(
 ) -> tuple[int, ...]:
     """Return how many pairs each axis of a position has, as in Qwen2-VL."""
     named = parameters.get("mrope_section")
-    if not isinstance(named, list) or not all(type(one) is int and one > 0 for one in named):
+    if not isinstance(named, list):
+        return ()
+    if not all(type(one) is int and settings.checked("mrope_section", one) for one in named):
         return ()
     if width is not None and sum(named) != width // 2:
         settings.find("sections", sections=tuple(named), sum=sum(named), pairs=width // 2)

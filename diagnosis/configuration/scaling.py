@@ -7,7 +7,7 @@ from typing import Any
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Proportional, Scaling, Yarn
 from diagnosis.configuration.model_types import versions
-from diagnosis.configuration.settings import Settings
+from diagnosis.configuration.settings import Settings, text
 
 ORIGINAL = "original_max_position_embeddings"
 NEEDED: dict[str, tuple[str, ...]] = {  # what each type cannot do without
@@ -46,7 +46,7 @@ class Stretch:
         self.scaling = self._scaling()
 
     def _kind(self) -> str:
-        names = [str(self.named[key]) for key in ("rope_type", "type") if self.named.get(key)]
+        names = [text(self.named[key]) for key in ("rope_type", "type") if self.named.get(key)]
         kind, *others = [ALIASES.get(name, name) for name in names] or ["default"]
         if others and others != [kind]:
             self.find("two types", new=names[0], old=names[1])
@@ -93,7 +93,7 @@ class Stretch:
             return self.length
         if self.length is not None and value > self.length:
             self.find("trained on more", "versions", trained=int(value), length=self.length)
-        return int(value)
+        return max(int(value), 1)
 
     def _of_kind(self, trained: int) -> Scaling:
         """Return the scaling that the parameters say. Raises ValueError where it is none."""
@@ -153,11 +153,11 @@ class Stretch:
 
         Source: DeepSeek-V3, `modeling_deepseek_v3.py`: mscale_all_dim, on whole scores.
         """
-        scale = self.named.get("mscale_all_dim")
+        scale = self._number("mscale_all_dim")
         if self.settings.kind.get("scores") != "mscale_all_dim" or self.scaling is None:
             return 1.0
         factor = getattr(self.scaling, "factor", 1.0)
-        if not isinstance(scale, int | float) or factor <= 1:
+        if scale is None or factor <= 1:
             return 1.0
         return float((0.1 * scale * math.log(factor) + 1) ** 2)
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from diagnosis.configuration.model_types import earlier, versions
-from diagnosis.configuration.settings import Settings
+from diagnosis.configuration.settings import Settings, text
 
 Encoding = Literal[
     "rotary",
@@ -40,7 +40,7 @@ def schemes(settings: Settings) -> tuple[Encoding, ...]:
     get, known = settings.get, settings.known
     if settings.said.get("scheme"):
         return tuple(settings.said["scheme"])
-    way = str(get("position_embedding_type") or "")
+    way = text(get("position_embedding_type") or "")
     if get("alibi") is True or get("use_alibi") is True:
         return ("alibi",)
     if way in NAMED and (not known or _read_by_class(settings, way)):

@@ -1,12 +1,13 @@
 """One model's settings: what its file says, and where it says nothing, what its class assumes."""
 
-import math
 import re
+import reprlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from diagnosis.configuration.model_types import ModelType
+from diagnosis.read_table import UnreadableError
 
 # "contradiction": what the library that loads the file refuses, or reads otherwise than written.
 # "versions": what two versions of it read differently. "unknown": what is not known here.
@@ -22,6 +23,9 @@ GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these
     "rope_theta": ("rotary_emb_base", "global_rope_theta"),
     "partial_rotary_factor": ("rotary_pct",),
 }
+SMALLEST, LARGEST = 1e-15, 1e15  # of the numbers that a reading computes with
+MAX_FINDINGS = 100
+MAX_WIDTH = 4096  # columns of a head; the widest known has 576
 OF_POSITION = re.compile(
     r"rope|rotary|position|alibi|theta|_window$|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
     r"|local_attention|max_trained|attention_chunk"
@@ -77,7 +81,7 @@ class Settings:
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
         """Note a finding, once."""
         finding = Finding(of, name, numbers)
-        if finding not in self.findings:
+        if finding not in self.findings and len(self.findings) < MAX_FINDINGS:
             self.findings.append(finding)
 
     def ignore(self, key: str) -> None:
@@ -121,15 +125,18 @@ class Settings:
         return None if value is None or value != int(value) else int(value)
 
     def checked(self, key: str, value: object) -> float | None:
-        """Return `value` if it is a number above 0; note what else it is."""
+        """Return `value` if it is a number above 0; note what else it is.
+
+        Every number of a file that a reading computes with comes through here.
+        """
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self.find("no number", key=key, value=str(value)[:40])
-        elif not 0 < value < math.inf:
+            self.find("no number", key=key, value=text(value)[:40])
+        elif value <= 0 and value >= -LARGEST:
             self.find("not above 0", key=key, value=value)
         else:
-            return float(value)
+            return in_range(key, value)
         return None
 
     @property
@@ -141,6 +148,26 @@ class Settings:
             if key not in self.file.used and OF_POSITION.search(key) and _says(value)
         )
         return (*unused, *self.ignored)
+
+
+def text(value: object) -> str:
+    """Return a word of a file, or what stands in its place, shortened."""
+    return value if isinstance(value, str) else reprlib.repr(value)
+
+
+def in_range(key: str, value: float) -> float:
+    """Return a number that can be computed with. UnreadableError if too large, too small, NaN."""
+    if SMALLEST <= value <= LARGEST:
+        return float(value)
+    limits = {"smallest": f"{SMALLEST:g}", "most": f"{LARGEST:g}"}
+    raise UnreadableError("out of range", key=key, value=text(value)[:20], **limits)
+
+
+def checked_width(columns: int | None) -> int | None:
+    """Return the columns of a head, of which arrays are made. UnreadableError if too many."""
+    if columns is not None and columns > MAX_WIDTH:
+        raise UnreadableError("too wide", columns=columns, most=MAX_WIDTH)
+    return columns
 
 
 def _says(value: object) -> bool:

@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from diagnosis.configuration.settings import in_range
+
 PRINTED = re.compile(r"\s*\w+\s*(?=\{)")  # LlamaConfig {
 # `llama.rope.freq_base = 500000.0`, and `print_info: freq_base_train = 500000.0`
 LINE = re.compile(r"(?:print_\w+: +|[\s|][a-z]\w*\.)([a-z_][\w. ]*?) *= *([\w.+-]+)")
@@ -39,22 +41,27 @@ def settings_of(text: str) -> Mapping[str, Any] | None:
     """
     if printed := PRINTED.match(text):
         return dict(json.loads(text[printed.end() :]))
-    found = {NAMES[key]: _value(value) for key, value in LINE.findall(text) if key in NAMES}
+    found = {NAMES[key]: _value(key, value) for key, value in LINE.findall(text) if key in NAMES}
     if "rope_theta" not in found:
         return None
-    if slower := found.pop("slower", None):
+    read = {key: value for key, value in found.items() if isinstance(value, int | float)}
+    if slower := read.pop("slower", None):
         found["factor"] = 1 / slower
+    found.pop("slower", None)
     scaling = {key: found.pop(key) for key in SCALING if key in found}
-    rotated, heads = found.pop("rotated", None), found.get("num_attention_heads")
-    width = found.get("head_dim") or (heads and found.get("hidden_size", 0) / heads)
+    rotated, heads = read.get("rotated"), read.get("num_attention_heads")
+    width = read.get("head_dim") or (heads and read.get("hidden_size", 0) / heads)
+    found.pop("rotated", None)
     if rotated and width:
         found |= {"head_dim": int(width), "partial_rotary_factor": rotated / width}
     return found | ({"rope_scaling": scaling} if scaling.get("factor", 1) != 1 else {})
 
 
-def _value(text: str) -> Any:
+def _value(key: str, text: str) -> Any:
     try:
         number = float(text)
     except ValueError:
         return text
+    if number:
+        in_range(key, abs(number))
     return int(number) if number.is_integer() else number
