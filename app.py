@@ -19,6 +19,7 @@ sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any direct
 
 from ui.paint.first_paint import FirstPaint  # noqa: E402
 from ui.server import files, rooms  # noqa: E402
+from ui.server.headers import SecurityHeaders  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
 from ui.server.http import CompressedStatic  # noqa: E402
 from ui.streamlit import install  # noqa: E402
@@ -28,6 +29,7 @@ app = st.App(
     lifespan=rooms.lifespan,
     routes=[*rooms.ROUTES, *files.ROUTES],
     middleware=[
+        Middleware(SecurityHeaders),
         Middleware(FirstPaint),
         Middleware(PublicHosts, hosts=public_hosts()),
         Middleware(CompressedStatic),

@@ -120,7 +120,7 @@ def check_table(table: ArrayLike) -> Floats:
         raise refuse("table", table, allowed) from None
     if array.dtype.kind not in "iuf" or array.ndim != 2 or min(array.shape) < MIN_SIDE:
         raise refuse("table", table, allowed)
-    values = array.astype(np.float64)
+    values = array.astype(np.float64, copy=False)
     if not np.isfinite(values).all() or out_of_range(values):
         raise refuse("table", table, allowed)
     return values

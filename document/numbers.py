@@ -16,6 +16,7 @@ from state.settings import Settings
 ROWS, PAIRS = 32, 32  # of the encoding, on the page
 MAX_VISIBLE = 512, 64  # rows and columns on the page of any other table
 MAX_CSV_VALUES = 1 << 20  # 20 MB, which a server writes in a few seconds
+MAX_NPY_VALUES = 1 << 22  # 16 MB, which it keeps for each reader who asks
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ class Data:
     """A table on the page, and the files with all of it."""
 
     visible: pd.DataFrame
-    npy: Callable[[], bytes]
-    csv: Callable[[], bytes] | None  # None if it would be too large
+    npy: Callable[[], bytes] | None  # None if it would be too large, like csv
+    csv: Callable[[], bytes] | None
     note: str = ""  # Markdown: what is not shown, or not in the files
 
 
@@ -39,6 +40,8 @@ def encoding(settings: Settings) -> Data:
     """Return the whole table of the encoding; on the page the part around the cursor."""
     shape = settings.max_len, settings.d_model
     visible, count = near_cursor(settings), settings.max_len * settings.d_model
+    if count > MAX_NPY_VALUES:
+        return Data(visible, None, None, _note("no file", *shape))
     if count > MAX_CSV_VALUES:
         return Data(visible, lambda: npy(settings), None, _note("only npy", *shape))
     note = _note("cut", *shape) if visible.size < count else ""

@@ -14,6 +14,7 @@ from document.state import State
 from document.words import words as words_of
 
 MOST_LINKED = 4000  # characters of what is pasted that a link carries
+MAX_PASTED = 4_000_000  # characters; two such boxes fit a message (.streamlit/config.toml)
 MAX_MEGABYTES = MAX_BYTES // 1_000_000
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ def _place(
     of_text: Callable[[str], T],
     megabytes: int = MAX_MEGABYTES,
 ) -> Place[T]:
-    paste = TextInput(text, "", MAX_BYTES, lines=True, most_linked=MOST_LINKED)
+    paste = TextInput(text, "", MAX_PASTED, lines=True, most_linked=MOST_LINKED)
     return Place(FileInput(file, None, megabytes), paste, of_file, of_text)
 
 

@@ -195,6 +195,12 @@ def test_large_tables_are_given_in_part_or_without_csv_and_that_is_said(files):
     assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
     said = "\n".join(caption.value for caption in at.caption)
     assert words("take").text("only npy", rows=8192, columns=130) in said
+    files.clear()
+    at = take_all("heatmap", max_len="8192", d_model="514")
+    assert not {("CSV", "heatmap"), ("NPY", "heatmap")} & {*files}
+    said = "\n".join(caption.value for caption in at.caption)
+    assert words("take").text("no file", rows=8192, columns=514) in said
+    assert "\npe = " in forms(Settings())["NumPy table"]  # which that names
     data, _, matrix = behind("similarity", "similarity", max_len="8192", d_model="64")
     step = -(-8192 // len(matrix))
     assert data.note == words("take").text("thinned", max_len=8192, step=step)

@@ -163,6 +163,7 @@ def test_hostile_links_are_refused_and_shown_anyway():
 
 
 def test_addresses_follow_the_host_that_was_asked(monkeypatch):
+    monkeypatch.setenv("CLOCK_HANDS_HOSTS", "clocks.example.org h")
     asked = {"host": "clocks.example.org", "x_forwarded_proto": "https"}
     text = ask("/heatmap", "max_len=50&present=1", **asked)
     canonical = html.unescape(re.search('rel="canonical" href="([^"]*)"', text)[1])

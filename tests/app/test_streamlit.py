@@ -35,7 +35,7 @@ from tests.profiles import WEEKLY
 from ui import streamlit as touches
 from ui.blocks.render import render
 from ui.paint.html import FILE, Html
-from ui.streamlit import connections, lazy_session_state, message_batch, message_diff
+from ui.streamlit import connections, lazy_session_state, message_batch, message_diff, uploads
 from ui.streamlit.markup import OTHERS, TEST_IDS, missing
 from ui.streamlit.message_batch import Batch
 from ui.streamlit.message_diff import BrowserPage, MessageDiff
@@ -436,6 +436,7 @@ AWAY = {
     "lazy_session_state": lambda m: m.delattr(components, "make_bidi_component_presenter"),
     "message_batch": lambda m: m.setattr(message_batch, "ScriptRunContext", SimpleNamespace),
     "message_diff": lambda m: m.setattr(message_diff, "FIELDS", {"no_such_field"}),
+    "uploads": lambda m: m.delattr(uploads.Runtime, "is_active_session"),
 }
 
 
@@ -447,7 +448,7 @@ def test_here_every_touch_fits_and_none_has_to(monkeypatch, caplog):
     monkeypatch.delenv(touches.PLAIN)
     touches.fits.cache_clear()
     assert set(AWAY) == set(touches.TOUCHES)
-    assert [one.cls for one in touches.install()] == [message_diff.MessageDiff]
+    assert [one.cls for one in touches.install()] == [message_diff.MessageDiff, uploads.Uploads]
     assert all(touches.fits(name) for name in touches.TOUCHES)
     assert not caplog.messages
 
@@ -457,7 +458,7 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
     AWAY[name](monkeypatch)
     middlewares = touches.install()
     assert [one for one in touches.TOUCHES if not touches.fits(one)] == [name]
-    assert len(middlewares) == (name != "message_diff")
+    assert len(middlewares) == 2 - (name in ("message_diff", "uploads"))
     (line,) = caplog.messages
     assert f"ui.streamlit.{name} is left out" in line
     # One that cannot even be imported, as where Streamlit moved a module, is left out, too.
@@ -466,7 +467,7 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
     touches.install()
     assert not touches.fits(name)
     with touches.batched():  # the body of a page asks for a batch all the same
-        pass
+        assert touches.uploaded() == 0
 
 
 def test_nothing_else_imports_what_is_private():

@@ -73,9 +73,9 @@ def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
         )
         _download("HTML", lambda: page(fig, title, alt, link).encode(), name, key)
         if data is not None:
-            if data.csv is not None:
-                _download("CSV", data.csv, name, key)
-            _download("NPY", data.npy, name, key)
+            for kind, make in (("CSV", data.csv), ("NPY", data.npy)):
+                if make is not None:
+                    _download(kind, make, name, key)
 
 
 def _download(kind: str, make: Callable[[], bytes], name: str, key: str) -> None:

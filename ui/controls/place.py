@@ -42,9 +42,8 @@ def place(control: Control[Any], page: Words) -> None:
         case controls.Choice(style="menu"):
             st.selectbox(label, control.options, filter_mode=None, **rest)
         case controls.TextInput(lines=True):
-            # With a limit, Streamlit gives up what is longer without a word, and counts.
-            most = control.max_chars if control.most_linked is None else None
-            placeholder = control.placeholder
+            # Streamlit gives up what is longer without a word, so the label says the limit.
+            most, placeholder = control.max_chars, control.placeholder
             st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
         case controls.TextInput():
             # Streamlit asks for no keyboard: ui/frame/browser/keyboard.js does, by this key.

@@ -22,16 +22,26 @@ from ui.controls import refusals, url, values
 from ui.controls.navigation import Page
 from ui.controls.settings import begin
 from ui.frame import teacher_link
-from ui.server.run_queue import runs
-from ui.streamlit import batched
+from ui.server import run_queue
+from ui.streamlit import batched, uploaded
 from ui.teach import presenter
 from ui.visit import enter, visit
+
+LARGE = 2_000_000  # bytes; an entry of a table has one or more
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
     """Run the body alone: it waits for its turn, and what it sends goes as one batch."""
-    with batched(), runs.turn():
+    with batched(), turn():
+        yield
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Wait for a turn; with a large file first for the only one of these, without taking two."""
+    alone = run_queue.checks.turn() if uploaded() > LARGE else nullcontext()
+    with alone, run_queue.runs.turn():
         yield
 
 

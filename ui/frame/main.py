@@ -9,15 +9,14 @@ from document.teach import lesson_plans
 from ui.controls import navigation, refusals
 from ui.controls.settings import begin
 from ui.frame import around, browser, presenting, share, teacher_link
-from ui.frame.body import body, draw
-from ui.server.run_queue import runs
+from ui.frame.body import body, draw, turn
 from ui.style import app as app_style
 from ui.teach import presenter
 from ui.visit import enter, visit
 
 ICON = Path(__file__).with_name("icon.svg")
 
-with runs.turn():
+with turn():
     enter()
     st.set_page_config(page_icon=ICON, layout="wide")
     st.html(f"<style>{app_style()}</style>")

@@ -16,6 +16,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 VARIABLE = "CLOCK_HANDS_HOSTS"
+ASKED = "clock_hands.host"  # of a scope: the host before it was spelled as localhost
+THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
 LOCAL = {b"host": b"localhost", b"origin": b"http://localhost"}
 
 
@@ -35,7 +37,7 @@ class PublicHosts:
         """Pass the request on, with the listed names spelled as localhost."""
         if self.hosts and scope["type"] in ("http", "websocket"):
             headers = [(name, self._local(name, value)) for name, value in scope["headers"]]
-            scope = {**scope, "headers": headers}
+            scope = {**scope, "headers": headers, ASKED: Headers(scope=scope).get("host", "")}
         await self.app(scope, receive, send)
 
     def _local(self, name: bytes, value: bytes) -> bytes:
@@ -63,16 +65,34 @@ def base_path() -> str:
 
 
 def origin(scope: Scope) -> str:
-    """Return the scheme and the host that the browser asked, also behind a proxy.
+    """Return the scheme and the host to be told of: one that is listed, or of this computer.
 
-    Where public names are listed, a request under another one gets the first of them.
+    Anybody can send any other, and caches may keep it. A request under one gets the first name that
+    is listed in full. Where there is none it gets "": addresses then begin with their path.
     """
-    headers = Headers(scope=scope)
-    scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
-    host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
+    proxied, host = _asked(scope)
     named = public_hosts()
-    if not listed(f"//{host}", named):
-        first = next((name for name in named if "*" not in name), None)
-        port = host.rpartition(":")[2]
-        host = f"{first}:{port}" if first and port.isdigit() else first or host
-    return f"{'https' if scheme == 'https' else 'http'}://{host}"
+    told = next((one for one in (proxied, host) if listed(f"//{one}", named)), "")
+    first = next((name for name in named if "*" not in name), "")
+    if not told and first:
+        port = (proxied or host).rpartition(":")[2]
+        told = f"{first}:{port}" if port.isdigit() else first
+    elif not told:
+        reached = str((scope.get("server") or ("",))[0]).removeprefix("::ffff:")
+        told = host if listed(f"//{host}", [*THIS_COMPUTER, reached]) else ""
+    scheme = Headers(scope=scope).get("x-forwarded-proto", scope.get("scheme", "http"))
+    secure = scheme.split(",")[0].strip() == "https"
+    return told and f"{'https' if secure else 'http'}://{told}"
+
+
+def is_own(address: str, scope: Scope) -> bool:
+    """Return whether an address is under the host that was asked, or under one that is listed."""
+    asked = [name for one in _asked(scope) if (name := urlsplit(f"//{one}").hostname)]
+    return listed(address, [*asked, *public_hosts()])
+
+
+def _asked(scope: Scope) -> tuple[str, str]:
+    """Return the host that a proxy says was asked, or "", and the one of the request itself."""
+    headers = Headers(scope=scope)
+    proxied = headers.get("x-forwarded-host", "").split(",")[0].strip()
+    return proxied, scope.get(ASKED) or headers.get("host", "localhost")

@@ -32,5 +32,7 @@ class RunQueue:
 
 runs = RunQueue()
 """The queue of this process."""
+checks = RunQueue(1, longest=600.0)
+"""Runs with a large file, one at a time: checking a table takes up to 30 times its file."""
 paints = RunQueue(1)
 """First paints and cards, one at a time: they take milliseconds, and no turn of a run."""

@@ -16,15 +16,17 @@ def robots(request: Request) -> Response:
 
 
 def sitemap(request: Request) -> Response:
-    """Return the address of every page."""
+    """Serve the address of every page, where there is a host to name."""
     home = _home(request)
+    if not home:
+        return Response(status_code=404)
     text = sitemap_text(home + contents.url_path(name) for name in contents.names())
     return Response(text, media_type="application/xml")
 
 
 def robots_text(home: str) -> str:
-    """Allow everything, and name the sitemap. Source: RFC 9309."""
-    return f"User-agent: *\nAllow: /\nSitemap: {home}sitemap.xml\n"
+    """Allow everything, and name the sitemap under the address `home`. Source: RFC 9309."""
+    return "User-agent: *\nAllow: /\n" + (f"Sitemap: {home}sitemap.xml\n" if home else "")
 
 
 def sitemap_text(addresses: Iterable[str]) -> str:
@@ -35,4 +37,6 @@ def sitemap_text(addresses: Iterable[str]) -> str:
 
 
 def _home(request: Request) -> str:
-    return origin(request.scope) + base_path()
+    """Return the address of the app, or "" where no host may be named."""
+    host = origin(request.scope)
+    return host and host + base_path()

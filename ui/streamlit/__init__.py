@@ -13,7 +13,7 @@ from importlib import import_module
 
 from starlette.middleware import Middleware
 
-TOUCHES = ("connections", "lazy_session_state", "message_batch", "message_diff")
+TOUCHES = ("connections", "lazy_session_state", "message_batch", "message_diff", "uploads")
 PLAIN = "CLOCK_HANDS_PLAIN"  # environment: those to start without, between commas, or "1" for all
 log = logging.getLogger("clock_hands")
 lost: set[str] = set()  # touches that were left out, and said to be
@@ -39,6 +39,11 @@ def batched() -> AbstractContextManager[None]:
         return nullcontext()
     manager: AbstractContextManager[None] = import_module("ui.streamlit.message_batch").batched()
     return manager
+
+
+def uploaded() -> int:
+    """Return the bytes that the session of this run has uploaded, where that touch fits."""
+    return int(import_module("ui.streamlit.uploads").uploaded()) if fits("uploads") else 0
 
 
 @cache

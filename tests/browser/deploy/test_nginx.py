@@ -77,11 +77,9 @@ def served():
         yield own
 
 
-def test_a_page_comes_with_its_headers_under_the_public_name(served):
-    headers = served.get("/heatmap", host=HOST).headers
-    assert "clock=" in headers["Set-Cookie"]
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert "frame-ancestors *" in headers["Content-Security-Policy"]
+def test_a_page_comes_with_a_cookie_under_the_public_name_and_metrics_do_not(served):
+    assert "clock=" in served.get("/heatmap", host=HOST).headers["Set-Cookie"]
+    assert served.get("/_stcore/metrics").status == 404
     again = served.get("/heatmap", host=HOST, cookie="clock=known")
     assert again.headers["Set-Cookie"] is None
 
