@@ -333,11 +333,13 @@ class PrintButton(_Block):
 class Story(Group):
     """Step `here` of the story, which has renderers of its own; `blocks` are it before a guess.
 
-    If it `pauses`, what comes between this step and the next stands in its place.
+    If it `pauses`, what comes between this step and the next stands in its place. Who cannot go
+    from step to step reads the `whole` at a step: the blocks of all of them, and those of the end.
     """
 
     here: int
     pauses: bool = False
+    whole: Callable[[], Iterable[Iterable[Block]]] = field(default=tuple, compare=False)
 
 
 class Chart(Protocol):

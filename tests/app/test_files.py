@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 from plotly.offline import get_plotlyjs
 
+from charts.story import morph
+from charts.story.pictures import MOVEMENT
 from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Picture, Question
@@ -67,13 +69,22 @@ def test_the_story_is_a_file_with_every_step_and_its_answer_folded_in():
     assert not fetches(text)
     assert "<script" not in text
     steps = [story_file.step(file) for file in story_file.files()]
-    asked, *answers = text.split("<details>")
-    assert len(answers) == len(steps)
-    for step, before, after in zip(steps, [asked, *answers], answers, strict=False):
+    story, sections = words("story"), text.split("<section")[1:]
+    assert len(sections) == len(steps) + 1
+    for number, (step, section) in enumerate(zip(steps, sections, strict=False), 1):
+        asked, answer = section.split("<details>")
         right = step.options[step.right(step.revealed.look().numbers)]
-        assert inline(step.title) in before
-        assert f"<li>{inline(right)}</li>" in before
-        assert after.startswith(f"<summary>Answer</summary><p><strong>{inline(right)}.")
+        assert inline(step.title) in asked
+        assert all(f"<li>{inline(option)}</li>" in asked for option in step.options)
+        assert "<svg" in asked
+        assert f"<strong>{inline(right)}</strong>" in answer.split("</p>")[0]
+        shown = [step.revealed.look().alt]
+        if step.revealed.picture == MOVEMENT:
+            place = {"position": step.revealed.settings.position}
+            shown = [story.text(f"stage {stage}", **place) for stage in morph.STAGES]
+        assert {*shown} <= {one.get("aria-label") for one in Markup(section).all("svg")}
+        assert (story.text("short title") in answer) == (number == story.meta["short"])
+    assert story.text("end title") in sections[-1]
 
 
 # ---- take it with you: under every picture, all of its files

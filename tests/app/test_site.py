@@ -140,19 +140,19 @@ def test_the_menu_leads_to_every_page_and_presets_stand_in_a_row(texts, markups)
     assert "8192 positions down" in texts["heatmap/llama-like"].replace(",", "")
 
 
-def test_the_story_has_every_step_with_its_options_and_a_way_on(texts, markups):
+def test_links_to_the_story_open_it_at_their_step_and_steps_lead_on(texts, markups):
+    """What else its steps have: tests/app/test_files.py, of a file that is made likewise."""
     steps = [story_file.step(file) for file in story_file.files()]
     sections = texts["story"].split("<section")[1:]
     assert len(sections) == len(steps) + 1
-    for step, section in zip(steps, sections, strict=False):
-        markup = Markup(section)
-        verdicts = [one["data-verdict"] for one in markup.all("button") if "data-verdict" in one]
-        assert len(verdicts) == len(step.options)
-        right = step.options[step.right(step.revealed.look().numbers)]
-        assert all(f"<strong>{right}</strong>" in one for one in verdicts)
-        *_, last = links(markup)
-        assert last.startswith("../" if step.page else APP)
-        assert markup.all("svg")
+    for number, (step, section) in enumerate(zip(steps, sections, strict=False), 1):
+        assert section.startswith(f' id="{number}"')
+        closer = re.findall(rf'href="../([^"]*)">{words("story").text("closer")}</a>', section)
+        assert len(closer) == bool(step.page)
+        assert all(one.startswith(contents.url_path(step.page)) for one in closer)
+    urls = [contents.url_path(door["page"]) for door in words("story").meta["doors"]]
+    doors = {f"../{url}/index.html" if url else "../index.html" for url in urls}
+    assert doors <= {*links(Markup(sections[-1].split("</main>")[0]))}
     step = words("home").meta["movement"]["step"]
     assert f"story/index.html#{step}" in links(markups["."])
 

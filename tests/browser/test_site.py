@@ -3,7 +3,6 @@
 import pytest
 
 from document import contents
-from document.teach import story_file
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, context_with
 from ui.paint.file import page as one_file
@@ -93,21 +92,21 @@ def test_terms_and_the_search_need_no_network(site, offline):
     assert "other pairing" in offline.locator(".snapshot").first.get_attribute("aria-label")
 
 
-def test_the_story_is_walked_by_keys(site, offline):
-    offline.goto((site / "story" / "index.html").as_uri())
-    for number in range(1, len(story_file.files()) + 1):
-        assert offline.locator("section.here").count() == 1
-        here = offline.locator("section").nth(number - 1)
-        here.locator("button").first.click()
-        assert here.locator("details[open] .verdict strong").is_visible()
-        assert here.locator("svg:visible").count() > 0
-        assert offline.evaluate("document.documentElement.scrollWidth") <= 390
-        offline.keyboard.press("ArrowRight")
-    assert offline.locator("section.end.here").count() == 1
-    offline.go_back()
-    assert offline.locator("section.end.here").count() == 0
-    offline.goto((site / "story" / "index.html").as_uri() + "?step=7")  # as links into the app
-    assert offline.locator("section").nth(6).get_attribute("class") == "here"
+def test_a_link_to_a_step_opens_the_story_there(site, offline):
+    for link in ("#7", "?step=7"):  # as links of the site, and those into the app
+        offline.goto("about:blank")
+        offline.goto((site / "story" / "index.html").as_uri() + link)
+        offline.wait_for_function(
+            "Math.abs(document.getElementById('7').getBoundingClientRect().y) < 2"
+        )
+    offline.goto((site / "story" / "index.html").as_uri() + "?step=7&present=1")
+    answer = offline.locator("[id='7'] details > .words").first
+    assert not answer.is_visible()
+    offline.locator("[id='7'] summary").tap()
+    assert answer.is_visible()
+    assert not offline.locator("#elsewhere").is_visible()
+    offline.goto((site / "story" / "index.html").as_uri() + "?step=99")
+    assert offline.locator("#elsewhere").is_visible()
 
 
 def test_home_leads_on_to_the_last_page_without_a_network(site, offline):

@@ -5,16 +5,13 @@ code and algebra are folded in. The story is all of its steps.
 """
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
-from charts.snapshot.svg import fluid
 from document import contents
 from document.link import document
 from document.markdown import inline, paragraphs
-from document.teach import story_file
 from document.words import words
-from ui.paint.html import Html, Medium, folded
+from ui.paint.html import Html, Medium
 from ui.style import KEPT, PAGE, sheet
 
 SHEETS = (*KEPT[:3], *PAGE, "paint/paint.css", "paint/whole.css")
@@ -28,36 +25,10 @@ STYLE = """
 
 def page(name: str, query: str = "", app: str = "") -> str:
     """Return the file; with the address of an `app`, its links lead there."""
-    if name == "story":
-        return _written(inline(words(name).meta["question"]), "".join(_steps(app)))
-    one = document(name, query)
-    renderer, text = Html(one.state, medium=Medium(False, app)), words(name)
-    title = inline(text.meta["question"])
-    lead = (
-        f'<div class="words">{paragraphs(text.text("lead"))}</div>' if "lead" in text.parts else ""
-    )
-    return _written(title, f"{lead}{renderer.settings(one)}{renderer.blocks(one.blocks)}")
-
-
-def _steps(app: str) -> Iterator[str]:
-    """Yield each step of the story with its options, and its answer folded in."""
-    for number, file in enumerate(story_file.files(), 1):
-        one, step = document("story", f"step={number}"), story_file.step(file)
-        revealed = step.revealed.look()
-        picture = fluid(revealed.figure, revealed.alt) if step.revealed != step.view else ""
-        options = "".join(f"<li>{inline(option)}</li>" for option in step.options)
-        right = inline(step.options[step.right(revealed.numbers)])
-        answer = (
-            f"<p><strong>{right}.</strong></p>{paragraphs(step.after.filled(revealed.numbers))}"
-        )
-        yield Html(one.state, medium=Medium(False, app)).blocks(one.blocks)
-        yield f'<div class="words"><ul>{options}</ul>'
-        yield folded(words("story").text("reveal"), answer + picture) + "</div>"
-
-
-def _written(title: str, inner: str) -> str:
-    """Return a whole file."""
-    style = sheet(*SHEETS) + STYLE
+    one, text, style = document(name, query), words(name), sheet(*SHEETS) + STYLE
+    renderer, title = Html(one.state, medium=Medium(False, app)), inline(text.meta["question"])
+    lead = text.parts.get("lead") and f'<div class="words">{paragraphs(text.text("lead"))}</div>'
+    inner = f"{lead or ''}{renderer.settings(one)}{renderer.blocks(one.blocks)}"
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{style}</style>'

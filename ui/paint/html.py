@@ -114,6 +114,11 @@ class Html:
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
+            case kinds.Story() if not follows:
+                return "".join(
+                    f'<section id="{number}" class="down">{self.blocks(step)}</section>'
+                    for number, step in enumerate(block.whole(), 1)
+                )
             case kinds.Story() | kinds.MainControls():
                 return self.blocks(block.blocks)
             case kinds.Details():

@@ -11,6 +11,8 @@ export function readLink(early) {
   resume();
   const asked = new URLSearchParams(location.search);
   if (!asked.size) return;
+  const step = asked.get("step") ?? "";
+  if (document.getElementById(step)) return location.replace(`#${step}`); // of the story
   const { files = {}, root = "" } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
   const file = files[spelled(asked)];
   if (file) return location.replace(root + file + "index.html" + location.hash);

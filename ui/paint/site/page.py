@@ -48,7 +48,7 @@ class Site:
     def link(self, page: str, query: Query, *carried: Query, here: Place) -> str:
         """Return the file of a link's state, first with what is `carried`; else app or page.
 
-        The story's steps are on one page.
+        The story's steps are on one page, each at its number.
         """
         if page == "story" and "step" in query:
             return f"{self.page_link(page, here)}#{query['step'][0]}"
@@ -193,11 +193,15 @@ class SiteHtml(Html):
         return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.early_input.figures)
 
     def scripts(self) -> Iterator[str]:
-        """Yield the script that moves the pictures and reads the link that opens a file."""
+        """Yield the scripts that move pictures, read the link and note the page, and their data."""
         moves = bool(self.early_input.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
         yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
-        yield resume_data(self.place, self.document)
+        page = self.place.page
+        here: dict[str, object] = {"page": None if page == contents.HOME else page}
+        for door in self.document.of(kinds.ResumeLink):
+            here["words"] = {"label": door.label, "titles": contents.titles()}
+        yield data("paint-resume", json.dumps(here))
         if moves:
             yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"early_input" if moves else "link"}.js"></script>'
@@ -213,14 +217,6 @@ class SiteHtml(Html):
         elif moves(self.document):
             below = text.text("no app", source=citation.repository())
         return _note(" ".join(above)), _note(below)
-
-
-def resume_data(place: Place, one: Document) -> str:
-    """Return what the browser notes of a file; where it has a link to the last one, its words."""
-    here: dict[str, object] = {"page": None if place.page == contents.HOME else place.page}
-    for door in one.of(kinds.ResumeLink):
-        here["words"] = {"label": door.label, "titles": contents.titles()}
-    return data("paint-resume", json.dumps(here))
 
 
 def page(site: Site, place: Place) -> str:

@@ -16,7 +16,6 @@ from ui import UI
 from ui.paint import card
 from ui.paint.early_input import PICTURES, script, without_early_input
 from ui.paint.page import Address
-from ui.paint.site import story
 from ui.paint.site.page import Site, moved, page, up
 from ui.paint.site.places import changed
 from ui.scripts.bundle import bundle
@@ -39,8 +38,8 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     """Return the whole site; says which files it has written. Other files in `folder` stay."""
     site, files = Site(app, base), dict[str, bytes]()
     for place in site.places.every:
-        text = story.page(site, place) if place.page == "story" else page(site, place)
-        files[f"{place.folder}index.html"] = _apart(text, up(place), files).encode()
+        text = _apart(page(site, place), up(place), files)
+        files[f"{place.folder}index.html"] = text.encode()
     for old, move in moves().items():
         files[f"{old}/index.html"] = moved(site, old, move).encode()
     for name in contents.names():
