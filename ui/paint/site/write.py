@@ -7,8 +7,7 @@ import json
 import re
 from pathlib import Path
 
-import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image
 
 from document import contents
 from document.moved import moves
@@ -29,8 +28,6 @@ STYLES = (
 )
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
-UNSEEN = 12  # of 255: as far as a colour of a card may move
-FEWER = [min(255, (v + 4) // 8 * 8) for v in range(256)]  # of each colour channel
 ICON = UI / "frame" / "icon.svg"
 
 
@@ -77,25 +74,8 @@ def _apart(text: str, root: str, files: dict[str, bytes]) -> str:
 
 
 def _card(name: str) -> bytes:
-    """Return a page's card as a small PNG, with fewer colors where nobody sees it."""
-    picture = Image.open(io.BytesIO(card.png(Address("", "/", name)))).convert("RGB")
-    coarse = picture.point(FEWER * len(picture.getbands()))
-    return min(
-        (_packed(one) for one in (coarse, _few(coarse), _few(picture)) if _is_like(one, picture)),
-        key=len,
-    )
-
-
-def _few(picture: Image.Image) -> Image.Image:
-    return picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-
-
-def _is_like(one: Image.Image, picture: Image.Image) -> bool:
-    """Return whether no color has moved further than UNSEEN."""
-    return bool(np.asarray(ImageChops.difference(picture, one.convert("RGB"))).max() <= UNSEEN)
-
-
-def _packed(picture: Image.Image) -> bytes:
-    file = io.BytesIO()
-    picture.save(file, "png", optimize=True)
+    """Return a page's card as a small PNG, in so many colors that nobody sees that they are few."""
+    picture, file = Image.open(io.BytesIO(card.png(Address("", "/", name)))), io.BytesIO()
+    few = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(file, "png", optimize=True)
     return file.getvalue()
