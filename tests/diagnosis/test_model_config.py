@@ -249,7 +249,11 @@ VALUES = JSON | st.dictionaries(KEYS, JSON) | st.sampled_from(WORDS)
 
 @given(st.dictionaries(KEYS, VALUES))
 def test_no_configuration_breaks_it(data):
-    config = read(data)
+    try:
+        config = read(data)
+    except UnreadableError as refusal:
+        assert refusal.reason in ("out of range", "too wide")
+        return
     assert config.schemes
     assert config.head.base is None or config.head.base > 1
     reach(config)
@@ -270,12 +274,13 @@ def test_a_scaling_that_a_published_model_has_and_this_file_lacks_is_a_hint():
 
 def test_an_inv_freq_names_the_models_that_scale_it():
     def hints(vector):
-        found = diagnose_frequencies(vector)
-        return [one.numbers for one in found.findings if one.name == "before_scaling"], found.right
+        found = diagnose_frequencies(vector).findings
+        assert all(one.right for one in found)
+        return [one.numbers for one in found if one.name == "before_scaling"]
 
     plain = 5e5 ** (-np.arange(0, 128, 2) / 128)
     of_llama = [{"model": "Llama 3.1 8B", "scaling": "llama3 by 8"}]
-    assert hints(plain) == (of_llama, True)
-    assert hints(rotary_frequencies(128, 5e5, Llama3(8.0, 8192, 1.0, 4.0))) == ([], True)
-    assert hints(plain / 4) == ([], True)
-    assert hints(5e5 ** (-np.arange(0, 64, 2) / 64)) == ([], True)
+    assert hints(plain) == of_llama
+    assert hints(rotary_frequencies(128, 5e5, Llama3(8.0, 8192, 1.0, 4.0))) == []
+    assert hints(plain / 4) == []
+    assert hints(5e5 ** (-np.arange(0, 64, 2) / 64)) == []

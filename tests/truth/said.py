@@ -155,8 +155,9 @@ COUNTED = (
     "distances|dimensions|directions|degrees|entries|frequencies|texts|planes|clocks|buckets|cells|"
     "tests|bases|models|samples|ranges|questions|digits|decimals|layers|factors|lengths|angles"
 )
+BETWEEN = "(?:over|of|to|in|and|for|from|at|by)"  # "between 0 and 1 over positions 0 to 15"
 COMMON = [
-    Phrase(rf"(?<![\d.,\w/])1(\*\*)? (\w+ )?({COUNTED})\b", lambda *_: False),
+    Phrase(rf"(?<![\d.,\w/])1(\*\*)? (?!{BETWEEN} )(\w+ )?({COUNTED})\b", lambda *_: False),
     Phrase(r"(?<![\w.])[-−]0(\.0+)?(?![\d.,])", lambda *_: False),
     Phrase(r"slower (hand|pair|one)s?\b", lambda settings, _: settings.d_model > 2),
 ]
