@@ -101,6 +101,34 @@ def readings_of(
     return decorate
 
 
+def at_random(
+    page: str,
+    examples: Iterable[dict[str, Any]] = (),
+    *,
+    change: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    fold: bool = False,
+    **controls: st.SearchStrategy[Any],
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Run a test on readings of a page at the `examples` and at random settings.
+
+    `controls` are the page's own. The test gets a reading, its settings, and all values of the
+    link, after `change`.
+    """
+    every = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
+
+    def decorate(test: Callable[..., None]) -> Callable[[], None]:
+        def one(values: dict[str, Any]) -> None:
+            values = change(dict(values))
+            test(read(page, values, fold=fold), settings_of(values), values)
+
+        for values in examples:
+            one = example(values=values)(one)
+        one.__name__ = test.__name__
+        return BUDGET(given(values=every)(one))
+
+    return decorate
+
+
 def many(
     examples: Iterable[dict[str, Any]] = (), **controls: st.SearchStrategy[Any]
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
