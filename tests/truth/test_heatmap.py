@@ -1,7 +1,6 @@
 """Heatmap: counts, numbers and the answer are those of the table, at any settings."""
 
 import re
-from functools import lru_cache
 
 import numpy as np
 from hypothesis import strategies as st
@@ -11,36 +10,9 @@ from document.words import words
 from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
-from tests.truth.readings import at, link_of, readings_of
-from tests.truth.said import Phrase, said
+from tests.truth.readings import at, at_random, link_of
+from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
 from tests.truth.tables import assert_table
-
-
-@lru_cache
-def gaps(max_len, d_model, base):
-    """For each pair, the angle between the two closest positions, in degrees."""
-    k = np.arange(1, max_len, dtype=np.longdouble)
-    return np.degrees([formulas.short_way(k * w).min() for w in frequencies(d_model, base)])
-
-
-def best(s):
-    """The pair that separates the positions best."""
-    return int(np.argmax(gaps(s.max_len, s.d_model, s.base)))
-
-
-def within_a_turn(s, pair):
-    """Return whether the pair's hand turns less than once from the first to the last position."""
-    return (s.max_len - 1) * frequencies(s.d_model, s.base)[pair] < 2 * np.pi
-
-
-PHRASES = [
-    Phrase("faster (hands|pairs|ones)", lambda s, _: best(s) > 0 and within_a_turn(s, best(s))),
-    Phrase("slower (hands|pairs|ones)", lambda s, _: best(s) < s.d_model // 2 - 1),
-    Phrase(
-        "columns of each half", lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1
-    ),
-]
-
 
 EXAMPLES = [
     at(20, 32),  # the winner's turn is just below max_len
@@ -53,123 +25,124 @@ EXAMPLES = [
     at(8192, 512, 1345),  # 1 of 256 pairs never completes a turn
     at(6, 2),  # 1 of 1
     at(8192, 2048),
+    at(8192, 4),  # one of two pairs is left out
+    at(8192, 4, 2),  # both are
+    at(128, 4, layout="concatenated"),  # one of two never completes a turn
     at(100, 2, position=44, layout="concatenated"),  # a sine of 0.0177, rounded
     at(512, 2, position=355),  # a sine of -3e-5
 ]
+LAYOUTS = st.sampled_from(["interleaved", "concatenated"])
 WITHIN = 0.1  # of 0 and 1, a pair has not left these
 
 
-@readings_of(
-    "heatmap",
-    PHRASES,
-    EXAMPLES,
-    fold=True,
-    layout=st.sampled_from(["interleaved", "concatenated"]),
-)
-def test_what_is_said_is_true(reading, s):
+@at_random("heatmap", EXAMPLES, layout=LAYOUTS)
+def test_the_table_its_row_and_its_pair_are_those_of_the_formula(reading, s, *_):
     d, p, steps, hands = s.d_model, s.position, s.max_len - 1, s.d_model // 2
     w, waves = frequencies(d, s.base)[s.pair], formulas.wavelengths(d, s.base)
-    row = formulas.encoding([p], d, s.base)[0]
-    columns = 2 * s.pair, 2 * s.pair + 1
+    row, columns = formulas.encoding([p], d, s.base)[0], [2 * s.pair, 2 * s.pair + 1]
     if s.layout == "concatenated":
-        row, columns = np.concatenate([row[::2], row[1::2]]), (s.pair, s.pair + hands)
+        row, columns = np.concatenate([row[::2], row[1::2]]), [s.pair, s.pair + hands]
     idle = int(formulas.idle(s.max_len, d, s.base).sum())
-    share = 100 * idle / hands
     row_step, pair_step = -(-s.max_len // 256), -(-hands // 256)
-    angles, sweep = gaps(s.max_len, d, s.base), np.degrees(steps * frequencies(d, s.base)[best(s)])
-    first, last = (still(s, at) for at in (1, steps))
-    table = {
-        "drawn": {
-            "one position in #(?=,? and)": row_step,
-            "one pair in #": pair_step,
-            "Left out: # of # pairs": (np.sum(waves < 2 * row_step), hands),
-        },
-        "stripes": {"fewer than # pixels": 2 * -(-hands // pair_step)},
-        "insight": {
-            r"# of # pairs? \(#%\) never": (idle, hands, share),
-            "longer than the # steps?": steps,
-            "there are # steps?": steps,
-            "longest wavelength is # tokens": waves[-1],
-            "Up to position 1, # of # pairs? .* within # of": (first, hands, WITHIN),
-            "up to position #, (only |still )#": (steps, last),
-            "up to position #, none": steps if last == 0 else None,
-        },
-        "row": {
-            "Position # as": p,
-            r"PE\(#\) = \[#, #": (p, *row[:2]),
-            r"#, #\]": tuple(row[-2:]),
-            r"\[#, #, #": tuple(row[:3]),
-            r"#, #, #\]": tuple(row[-3:]),
-            "is √.* = #, as": np.sqrt(d / 2),
-        },
-        "pair": {
-            "Pair # as two waves: a full turn every # tokens": (s.pair, waves[s.pair]),
-            **{
-                rf"\(#, #\) = .{wave}\(# / #\^{{#/#}}\) = .{wave}\(#\) = #": (
-                    *(p, column, p, s.base, 2 * s.pair, d),
-                    *(w * p, row[column]),
-                )
-                for wave, column in zip(("sin", "cos"), columns, strict=True)
-            },
-        },
-        "predict": {"separate the # positions": s.max_len},
-        "predict options": {
-            "Pair #, the fastest": 0,
-            "Pair # -": best(s) if 0 < best(s) < hands - 1 else hands // 2,
-            "Pair #, the slowest": hands - 1,
-        },
-        "predict answer": {"to the last, pair # rotates by #°": (best(s), sweep)},
-        "algebra": {
-            r"d = #, `np.arange\(0, #, 2\)` [^:]*: #, #, #, #, #\.": (10, 10, 0, 2, 4, 6, 8),
-        },
-        "alt fingerprint": {
-            "The # numbers that encode position #": (d, p),
-            "from # to #": (row.min(), row.max()),
-            "length is #": np.sqrt(d / 2),
-            "Pair # is marked": s.pair,
-            "one pair in # is drawn": pair_step,
-        },
-        "alt waves": {
-            "Pair # as two waves, with a full turn every # tokens": (s.pair, waves[s.pair]),
-            "At position # the sine is # and the cosine #": (p, np.sin(p * w), np.cos(p * w)),
-        },
-        "alt spectrum": {
-            "from # to # tokens": (waves[0], waves[-1]),
-            r"# of # wavelengths, #%, (is|are) longer than max_len - 1, #": (
-                *(idle, hands, share, steps),
-            ),
-            "pair # is #": (s.pair, waves[s.pair]),
-        },
-    }
-    said(reading, table)
-    beside = reading.figures["spectrum"].layout.annotations[0].text
-    for text in (reading.alts["spectrum"], beside, reading.text("insight")):
-        assert idle in (0, hands) or not re.search(r"(?<![\d.])(0|100)\s?%", text), text
-    assert reading.has("drawn") == (row_step > 1 or pair_step > 1)
-    assert reading.has("stripes") == (d > 256 and s.layout == "interleaved")
-    assert ("stripes" in reading.text("insight")) == (s.layout == "interleaved" and first > 0)
-
+    aliased, wide = np.sum(waves < 2 * row_step), d > 256 and s.layout == "interleaved"
+    numbers, drawn = reading.numbers("insight"), reading.numbers("drawn")["drawn"]
+    assert (drawn.row_step, drawn.pair_step, drawn.aliased) == (row_step, pair_step, aliased)
+    stripes, length = 2 * -(-hands // pair_step) if wide else 0, np.sqrt(d / 2)
+    assert_numbers(numbers, hands=hands, count=idle, idle=idle / hands, slowest=waves[-1])
+    assert_numbers(numbers, row=row, length=length, stripes=stripes)
+    assert_numbers(numbers, columns=columns, angle=w * p, wavelength=waves[s.pair])
+    assert numbers["still"] == {"within": WITHIN, "first": still(s, 1), "last": still(s, steps)}
     dots = waves_chart.table(s).index.to_numpy()
     assert dots[0] <= p <= dots[-1] + waves[s.pair]
     of_pair = {"position": dots, "sin": np.sin(dots * w), "cos": np.cos(dots * w)}
     assert_table(waves_chart.table(s), of_pair)
-    assert set(reading.questions) == ({"predict"} if hands > 1 else set())
-    if hands > 1:
-        question, one = reading.questions["predict"], best(s)
-        said(question.options[question.right], {"Pair #": one})
-        if within_a_turn(s, one):  # faster ones come back within a step, slower ones take smaller
-            steps_of = np.degrees(frequencies(d, s.base))
-            assert (angles[:one] < steps_of[:one]).all()
-            assert (steps_of[one + 1 :] < steps_of[one]).all()
-        for option in question.options:
-            pair = int(re.search(r"\d+", option)[0])
-            said(reading, {"predict answer": {f"#° apart on pair {pair}(?!\\d)": angles[pair]}})
+
+    alts = {name: numbers_in(reading.alts[name]) for name in ("fingerprint", "waves", "spectrum")}
+    skipped = [pair_step] if pair_step > 1 else []
+    of_row = [d, p, row.min(), row.max(), length, s.pair, *skipped]
+    np.testing.assert_allclose(alts["fingerprint"], of_row, atol=0.0051)
+    of_pair = [s.pair, waves[s.pair], dots[0], alts["waves"][3], p]
+    np.testing.assert_allclose(alts["waves"][:-2], of_pair, atol=0.051)
+    np.testing.assert_allclose(alts["waves"][-2:], [np.sin(p * w), np.cos(p * w)], atol=6e-5)
+    share = alts["spectrum"].pop(4)
+    of_all = [waves[0], waves[-1], idle, hands, 1, steps, s.pair, waves[s.pair]]
+    np.testing.assert_allclose(alts["spectrum"], of_all, atol=0.051)
+    assert abs(share - 100 * idle / hands) <= 1
+    beside = reading.figures["spectrum"].layout.annotations[0].text
+    for text in (reading.alts["spectrum"], beside, reading.text("insight")):
+        assert idle in (0, hands) or not re.search(r"(?<![\d.])(0|100)\s?%", text), text
+
+
+@at_random("heatmap", EXAMPLES, layout=LAYOUTS)
+def test_each_sentence_stands_where_it_is_true(reading, s, *_):
+    hands, drawn = s.d_model // 2, reading.numbers("drawn")["drawn"]
+    idle = int(formulas.idle(s.max_len, s.d_model, s.base).sum())
+    apart = s.layout == "concatenated"
+    first, last = (0, 0) if apart else (still(s, at) for at in (1, s.max_len - 1))
+    later = first > 0 and s.max_len > 2
+    choices = {
+        "Every pair completes": not idle,
+        "The only pair never": idle == hands == 1,
+        ("never completes a", "its wavelength is longer", "This pair fills"): idle == 1,
+        "all columns": idle == hands,
+        "the rightmost columns.": 0 < idle < hands and not apart,
+        "column of each half": idle == 1 < hands and apart,
+        "columns of each half": 1 < idle < hands and apart,
+        "sines and cosines in alternation": first,
+        "stays within": first == 1,
+        "; up to": later,
+        ", only ": later and 0 < last < first,
+        ", none.": later and not last,
+    }
+    assert_choices(reading.text("insight"), choices)
+    none = drawn.aliased == hands
+    sampled = not none and max(drawn.row_step, drawn.pair_step) > 1
+    choices = {
+        "Nothing can be drawn": none,
+        "shows one position in": sampled and drawn.row_step > 1,
+        "one pair in": sampled and drawn.pair_step > 1,
+        "Left out": sampled and drawn.aliased,
+        "It turns more": sampled and drawn.aliased == 1,
+    }
+    assert_choices(reading.text("drawn"), choices)
+    assert reading.has("stripes") == (s.d_model > 256 and not apart)
 
 
 def still(s, last):
     """Return how many pairs, the slowest ones, stay near 0 and 1 up to position `last`."""
     angles = np.outer(np.arange(last + 1), frequencies(s.d_model, s.base).astype(float))
     return int((np.maximum(abs(np.sin(angles)), 1 - np.cos(angles)).max(axis=0) <= WITHIN).sum())
+
+
+@at_random("heatmap", EXAMPLES)
+def test_the_right_pair_separates_the_positions_best(reading, s, *_):
+    last, w = s.d_model // 2 - 1, frequencies(s.d_model, s.base)
+    assert set(reading.questions) == ({"predict"} if last else set())
+    if not last:
+        return
+    question, k = reading.questions["predict"], np.arange(1, s.max_len, dtype=np.longdouble)
+    gaps = np.degrees([formulas.short_way(k * one).min() for one in w])
+    best = int(np.argmax(gaps))
+    sweep, steps = (s.max_len - 1) * np.degrees(w[best]), np.degrees(w)
+    assert_numbers(question.numbers, best=best, sweep=sweep)
+    pairs = sorted({0, best if 0 < best < last else (last + 1) // 2, last})
+    assert [*question.numbers["gaps"]] == pairs
+    angles = [*question.numbers["gaps"].values()]
+    np.testing.assert_allclose(angles, gaps[pairs].astype(float), rtol=1e-5)
+    names = [f"Pair {pair}" for pair in pairs]
+    names[0], names[-1] = f"{names[0]}, the fastest", f"{names[-1]}, the slowest"
+    assert question.options == names
+    assert pairs[question.right] == best
+    fits = sweep < 360
+    if fits:  # faster ones come back within a step, slower ones take smaller
+        assert (gaps[:best] < steps[:best]).all()
+        assert (steps[best + 1 :] < steps[best]).all()
+    choices = {
+        "less than a full turn": fits,
+        "Faster pairs": fits and best > 0,
+        "Slower pairs": fits and best < last,
+    }
+    assert_choices(question.answer, choices)
 
 
 def test_the_glossarys_aliased_link_shows_columns_that_are():

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from charts.similarity import pair_stack
 from charts.similarity import profile as profile_chart
 from tests.truth import formulas
-from tests.truth.readings import at, readings_of
+from tests.truth.readings import at, at_random
+from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
 from tests.truth.tables import assert_table
 
 MEASURES = ("dot product", "cosine", "distance")
@@ -33,6 +34,8 @@ EXAMPLES = [
     at(700, 128, measure="cosine"),
     at(2000, 64, 2, offset=2),
     at(3, 2, 2, offset=2),
+    at(128, 26),  # as many other pairs as bands
+    at(128, 28),
 ]
 
 
@@ -40,81 +43,87 @@ def within(values):
     """Take an offset from its share of the text, which may be of any length."""
     if "share" in values:
         values["offset"] = round(values.pop("share") * (values["max_len"] - 1))
-    return values
+    return {"measure": "dot product", "offset": min(5, values["max_len"] - 1), **values}
 
 
-@readings_of(
-    "similarity",
-    examples=EXAMPLES,
-    change=within,
-    measure=st.sampled_from(MEASURES),
-    share=st.floats(0, 1),
-)
-def test_what_is_said_is_true(reading, s, values):
-    measure, n, half = values.get("measure", "dot product"), s.max_len, s.d_model // 2
-    offset, w = values.get("offset", min(5, n - 1)), formulas.frequencies(s.d_model, s.base)
-    profile = formulas.profile(n, s.d_model, s.base)
-    value = measured(profile[offset], s.d_model, measure)
-    closest = np.flatnonzero(profile[1:] > profile[1:].max() - 1e-9) + 1
-    rise = formulas.first(np.diff(profile) > 0)
-    most = 0 if rise is None else profile[rise + 1 :].max()
-    again = None if rise is None else [*np.flatnonzero(profile > most - 1e-9)]
-    early = w * offset < np.pi / 2
-    adds = np.cos(w * offset)
-    claims = reading.numbers("insight")
-    # Of a distance near zero a rounding of 1e-13 leaves its root.
-    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
-    marked = {rise, offset, *np.flatnonzero(profile < 0)[:1]} - {None}
-    in_words = re.findall(r" k = (\d+)", reading.alts["similarity_profile"])
-    assert {*map(int, in_words)} == marked
-    assert reading.questions["predict"].right == int(rise is not None)
-    if rise is not None:  # a hand past half a turn, one at least, is coming back
-        assert (w * (rise + 1) > np.pi).any()
-    check_tables(s, profile)
-    return {
-        "insight": {
-            "positions # tokens? apart": offset or None,
-            "ha(s|ve) a (dot product|cosine|distance) of #": value,
-            "Checked at # points?": min(256, n - offset),
-            "(divided by|times) #": half,
-        },
-        "drawn": {"one position in #": -(-n // 256)},
-        "closest": {
-            "position is # tokens? away": [*closest],
-            "distance #": measured(profile[closest[0]], s.d_model, "distance"),
-            ", cosine #": profile[closest[0]] / half,
-            "(until|up to) k = #": rise,
-            "highest at k = #": again,
-            "a cosine of #": most / half,
-        },
-        "stack": {
-            "in # groups": [*range(half)],
-            "At k = #, pair # adds #": (offset, s.pair, adds[s.pair]),
-            "# of # pairs have turned": (early.sum(), half) if 0 < early.sum() < half else None,
-            "Together they add #": adds[early].sum(),
-            "# faster ones": half - early.sum(),
-            "ones? (together )?adds? #": adds[~early].sum(),
-            "over # neighbouring": [*range(2, n)],
-        },
-        "predict": {"up to position #": n - 1},
-        "predict answer": {
-            "until k = # and rises at k = #": None if rise is None else (rise, rise + 1)
-        },
-        "alt similarity_profile": {": # at the marked k = #": (value, offset)},
-        "alt stack": {
-            "At k = # their sum is #": (offset, adds.sum()),
-            f"pair {s.pair}, drawn alone above, adds #": adds[s.pair],
-        },
-    }
+OWN = {"change": within, "measure": st.sampled_from(MEASURES), "share": st.floats(0, 1)}
 
 
-def check_tables(s, profile):
-    """S(k) in every measure, and each band of pairs as the sum of the pairs in its name."""
+@at_random("similarity", EXAMPLES, **OWN)
+def test_values_and_landmarks_are_those_of_the_formula(reading, s, values):
+    measure, offset, many = values["measure"], values["offset"], s.d_model > 2
+    profile = formulas.profile(s.max_len, s.d_model, s.base)
     measures = {name: measured(profile, s.d_model, name) for name in MEASURES}
+    value, step = measures[measure][offset], -(-s.max_len // 256)
+    rise, below = formulas.first(np.diff(profile) > 0), formulas.first(profile < 0)
+    # Of a distance near zero a rounding of 1e-13 leaves its root.
+    pairs = min(256, s.max_len - offset)
+    assert_numbers(reading.numbers("insight"), 1e-5, value=value, spread=0, pairs=pairs, step=step)
+    given, question = reading.numbers("closest"), reading.questions["predict"]
+    closest, again = given["closest"], given["again"] or 0
+    distance = measures["distance"][closest]
+    assert_numbers(given, 1e-5, distance=distance, cosine=measures["cosine"])
+    assert closest > 0
+    assert profile[closest] > profile[1:].max() - 1e-9
+    assert given["rise"] == question.numbers["rise"] == rise
+    assert question.right == int(rise is not None)
+    if rise is not None:
+        assert again > rise
+        assert profile[again] > profile[rise + 1 :].max() - 1e-9
+        # A hand past half a turn, one at least, is coming back.
+        assert (formulas.frequencies(s.d_model, s.base) * (rise + 1) > np.pi).any()
+    alt = reading.alts["similarity_profile"]
+    assert {*map(int, re.findall(r" k = (\d+)", alt))} == {rise, below, offset} - {None}
+    np.testing.assert_allclose(numbers_in(alt)[2], float(value), rtol=6e-4, atol=1e-5)
     assert_table(profile_chart.table(s), {"k": range(s.max_len), **measures}, atol=1e-5)
-    table = pair_stack.table(s)
+
+    choices = {
+        "compared with itself": offset == 0,
+        "(Checked at": True,
+        "dot product divided by": many and measure == "dot product",
+        "cosine times": many and measure == "cosine",
+    }
+    assert_choices(reading.text("insight"), choices)
+    # Pair 0 turns by a radian a token.
+    assert_choices(reading.text("drawn"), {"in": step > 1, "(aliasing)": step > np.pi})
+    from_there = rise is not None and again > rise + 1
+    choices = {
+        "falls up to": rise is not None,
+        "it is highest at": from_there,
+        "with a cosine of": from_there and again != closest,
+        "over 0.9999": measures["cosine"][closest] > 0.99995,
+    }
+    assert_choices(reading.text("closest"), choices)
+    returns = rise is not None and many
+    assert_choices(question.answer, {"every step makes": rise is None, "outweigh": returns})
+
+
+@at_random("similarity", EXAMPLES, **OWN)
+def test_what_the_pairs_add_is_their_cosines(reading, s, values):
+    k, w = values["offset"], formulas.frequencies(s.d_model, s.base)
+    adds, early, pairs = np.cos(w * k), w * k < np.pi / 2, len(w)
+    given, count, table = reading.numbers("stack"), early.sum(), pair_stack.table(s)
+    bands = table.shape[1] - 2  # without S(k) and the cursor's pair
+    assert_numbers(given, offset=k, pair=s.pair, pairs=pairs, alone=adds[s.pair])
+    assert_numbers(given, bands=bands, window=-(-s.max_len // 160))
+    assert_numbers(given, early=count, early_sum=adds[early].sum())
+    assert_numbers(given, late=pairs - count, late_sum=adds[~early].sum())
+    alt = numbers_in(reading.alts["stack"].partition("At k")[2])
+    np.testing.assert_allclose(alt, [k, adds.sum(), s.pair, adds[s.pair]], rtol=6e-4, atol=6e-4)
+    choices = {
+        "It is the only pair": pairs == 1,
+        "turned by a quarter turn or more": pairs > 1 and not count,
+        "so all of them add": 1 < pairs == count,
+        "the faster one adds": 0 < count == pairs - 1,
+        "faster ones together add": 0 < count < pairs - 1,
+        "groups of similar": pairs - 1 > bands,
+        "the mean over": s.max_len > 160,
+    }
+    assert_choices(reading.text("stack"), choices)
+
+    profile = formulas.profile(s.max_len, s.d_model, s.base)
     assert_table(table[["S(k)"]], {"k": range(s.max_len), "S(k)": profile})
-    angles = np.multiply.outer(np.arange(s.max_len), formulas.frequencies(s.d_model, s.base))
+    angles = np.multiply.outer(np.arange(s.max_len), w)
     for name, sums in table.drop(columns="S(k)").items():
         first, *last = (int(pair) for pair in re.findall(r"\d+", name))
         band = {*range(first, last[0] + 1)} - {s.pair} if last else {first}
