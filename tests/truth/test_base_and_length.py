@@ -1,6 +1,5 @@
 """Base and length: which bases are good, and what is said of yours, is true at any settings."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,123 +9,116 @@ from charts.long_context import smallest_base
 from charts.similarity import profile_share
 from charts.table import singular_values
 from tests.truth import formulas
-from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, many, read, settings_of
-from tests.truth.said import Phrase, mistakes, said, unread
-
-
-def off_others(s):
-    """By how many degrees another pair than the slowest is off after a turn of the slowest."""
-    w = formulas.frequencies(s.d_model, s.base)
-    angles = w[:-1] * np.rint(formulas.wavelengths(s.d_model, s.base)[-1])
-    return float(np.degrees(np.arccos(np.clip(np.cos(angles), -1, 1)).max(initial=0)))
-
-
-PHRASES = [
-    Phrase(
-        r"other pairs|every pair but the first slows",
-        lambda s, state: s.d_model > 2 or "base_b" in state,
-    )
-]
+from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, at_random, read
+from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
 
 
 def good(base, max_len, d_model):
     return bool((formulas.profile(max_len, d_model, base) >= 0).all())
 
 
-def of_hands(s, _numbers, _alt):
+def of_hands(s, given, text, more, _):
     waves = formulas.wavelengths(s.d_model, s.base)
-    above = int(formulas.idle(s.max_len, s.d_model, s.base).sum())
-    return {
-        "hands": {
-            "#% of the pairs": 100 * above / len(waves) if above else None,
-            "turn: # of # (has|have)": (above, len(waves)) if above else None,
-            "(above|at most) #, the number of steps": s.max_len - 1,
-        },
-        "hands more": {
-            "needs # tokens": 2 * np.pi,
-            "last pair needs #": waves[-1] if len(waves) > 1 else None,
-            "base = #": 2 * np.pi * s.base,
-        },
-    }
+    above, rounded = formulas.idle(s.max_len, s.d_model, s.base), 2 * np.pi * s.base
+    count, idle = above.sum(), above.mean()
+    assert_numbers(given, count=count, hands=len(waves), idle=idle, slowest=waves[-1])
+    assert_numbers(given, fastest=2 * np.pi, rounded=rounded)
+    assert_choices(text, {"Every pair completes": not count, "has a wavelength": count == 1})
+    if more:
+        assert_choices(more, {"The last pair needs": s.d_model > 2})
 
 
-def of_reach(s, numbers, _alt):
-    survey = numbers["found"]
+def of_reach(s, given, text, more, _):
+    survey, table = given["found"], smallest_base.table(s)["S(k) ≥ 0 for k below"]
     first = formulas.first(formulas.profile(s.max_len, s.d_model, s.base) < 0)
-    smallest = survey.smallest
-    table = smallest_base.table(s)
-    assert [*table.index] == [*survey.bases]
-    assert smallest is None or smallest in table.index
+    smallest, bases = survey.smallest, table.index.to_numpy()
+    assert given["first"] == first
+    assert [*bases] == [*survey.bases]
     if s.max_len * s.d_model <= 40_000:
-        for base in survey.bases[np.linspace(0, len(survey.bases) - 1, 6).astype(int)]:
+        for base in bases[np.linspace(0, len(bases) - 1, 6).astype(int)]:
             under = formulas.first(formulas.profile(s.max_len, s.d_model, base) < 0)
-            assert table["S(k) ≥ 0 for k below"][base] == (under or s.max_len)
+            assert table[base] == (under or s.max_len)
     if smallest is not None:  # tests/core tries every smaller one
+        assert smallest in bases
         assert good(round(smallest), s.max_len, s.d_model)
         assert smallest == 2 or not good(round(smallest) - 1, s.max_len, s.d_model)
         assert s.base > smallest or (first is None) == (s.base == smallest)
-    printed = [12, 16] if s.max_len == 2048 else [one / 1000 for one in numbers["printed"].values()]
-    yours = None if smallest in (None, 2, s.base) else s.base
-    return {
-        "reach": {
-            "No base up to #": 1e9 if smallest is None else None,
-            "# is the smallest whole base": None if smallest in (None, 2) else smallest,
-            "for # tokens?": s.max_len,
-            "Yours, #, works": yours if first is None else None,
-            "Yours, #, is (too|larger)": yours if first is not None else None,
-            r"S\(#\).<.0": first if yours else None,
-            r"# thousand \((Su|Men et al.) 2024": printed if s.d_model == 128 else None,
-        },
-        "reach more": {
-            "#% of the larger bases": 100 * survey.failing if survey.holes else None,
-            "least # ranges?": survey.holes if survey.holes else None,
-            "up to #(, in|\\.)": survey.bases[-1],
-            "steps of up to #%": 100 * (survey.step - 1),
-        },
+    printed = [12e3, 16e3] if s.max_len == 2048 else given["printed"].values()
+    assert [*given["printed"].values()] == [*(printed if s.d_model == 128 else [])]
+    some, other = smallest not in (None, 2), smallest not in (None, 2, s.base)
+    choices = {
+        "No base up to 1,000,000,000 keeps": smallest is None,
+        "The only pair has": smallest is None and s.d_model == 2,
+        "Every base keeps": smallest == 2,
+        "is the smallest whole base": some,
+        "the one that you have chosen": s.base == smallest != 2,
+        "works too": other and first is None,
+        "is too small": other and first is not None and s.base < smallest,
+        "still fails": other and first is not None and s.base > smallest,
+        "Published": some and given["printed"],
     }
+    assert_choices(text, choices)
+    if more:
+        choices = {
+            "A larger base is not always enough": some and survey.holes,
+            "Every larger base tried keeps": some and not survey.holes,
+            "Larger bases were tried": some and survey.step > 1,
+            "Every whole base was tried": some and survey.step == 1,
+        }
+        assert_choices(more, choices)
 
 
-def of_alike(s, numbers, alt):
+def of_alike(s, given, text, more, alt):
     w = formulas.frequencies(s.d_model, s.base)
     products = formulas.profile(s.max_len, s.d_model, s.base)
-    shares, negative = products / products[0], numbers["negative"]
+    shares, negative = products / products[0], given["negative"]
     first = formulas.first(products < 0)
     assert first == negative or (first is None and (negative or s.max_len) >= s.max_len)
     if negative is not None:
         assert np.cos(w * negative).sum() < 0
     rises = np.flatnonzero(np.diff(products) > -1e-10)
+    assert given["rise"] in (rises[:3] if len(rises) else [None])
     turn = np.rint(2 * np.pi / w[-1])
-    closest = np.flatnonzero(products[1:] > products[1:].max() - 1e-9) + 1
-    several = s.d_model > 2
-    said(alt, {"down to #, at the end #": (shares.min(), shares[-1])})
+    off = np.degrees(np.arccos(np.clip(np.cos(w[:-1] * turn), -1, 1))).max(initial=0)
+    closest, back = given["closest"], np.cos(w * turn).mean()
+    assert products[closest] > products[1:].max() - 1e-9
+    apart = 2 * np.sqrt((np.sin(w * closest / 2) ** 2).sum())
+    assert_numbers(given, 1e-3, far=1 << 17, turn=turn, off=off)
+    assert_numbers(given, 1e-7, back=back, apart=apart)
     np.testing.assert_allclose(profile_share.table(s)["S(k)"], products.astype(float), atol=1e-6)
-    return {
-        "alike": {
-            "falls? below 0 at k = #": negative,
-            "above 0 over # tokens?": None if first is not None else s.max_len,
-            "distance below # tokens": numbers.get("far") if negative is None else None,
-        },
-        "alike more": {
-            "after k = #": [*rises[:3]] or None,
-            "After # tokens": turn if several else None,
-            r"S\(0\) is #": np.cos(w * turn).mean() if several else None,
-            "(pair is|up to) #°": off_others(s) if several else None,
-            "are # tokens? apart": [*closest],
-            "distance of #": 2 * np.sqrt((np.sin(w * closest[0] / 2) ** 2).sum()),
-        },
+    in_words, ends = numbers_in(alt.partition("down to")[2])[:2], [shares.min(), shares[-1]]
+    np.testing.assert_allclose(in_words, np.array(ends, float), atol=6e-4)
+    choices = {
+        "first falls below 0": first is not None,
+        "would first fall": first is None and negative,
+        "at every distance below": negative is None,
     }
+    assert_choices(text, choices)
+    if more:
+        choices = {
+            "does not fall steadily": given["rise"] is not None,
+            "S(k) / S(0)": s.d_model > 2,
+            "(beyond this picture)": s.d_model > 2 and turn >= s.max_len,
+            "over 0.9999": s.d_model > 2 and back > 0.99995,
+            ("the other pair is", "where it"): s.d_model == 4,
+        }
+        assert_choices(more, choices)
 
 
-def of_room(s, _numbers, alt):
+def of_room(s, given, text, more, alt):
     rows = formulas.encoding(range(s.max_len), s.d_model, s.base).astype(float)
     sizes = np.linalg.svd(rows, compute_uv=False)
     # Core takes roots of eigenvalues, in which a rounding of 1e-16 is one of 1e-8.
     of_table = singular_values.table(s)["singular value"]
     np.testing.assert_allclose(of_table, sizes, atol=1e-7 * sizes[0])
-    enough, constant = formulas.enough(rows), 100 * formulas.constant(rows)
-    said(alt, {"# of # ": (enough, len(sizes))})
-    assert abs(float(re.findall(r"([\d.e+-]+)%", alt)[-1]) - constant) < 6e-3
-    return {"room": {"# of # directions": (enough, len(sizes)), "#% of the sq": constant}}
+    constant, rank = formulas.constant(rows), given["rank"]
+    assert rank in formulas.enough(rows)
+    assert_numbers(given, count=len(sizes), constant=constant)
+    in_words = numbers_in(alt.partition("directions:")[2])
+    np.testing.assert_allclose(in_words, [rank, len(sizes), 99, 100 * constant], atol=6e-3)
+    assert_choices(text, {"carries": rank == 1})
+    if more:
+        assert_choices(more, {"slows down every pair": s.d_model > 2})
 
 
 PARTS = {"hands": of_hands, "reach": of_reach, "alike": of_alike, "room": of_room}
@@ -138,7 +130,7 @@ OWN = {
 }
 EXAMPLES = [
     at(2048, 128, 11_587),
-    at(2048, 128, 20_000),
+    at(2048, 128, 12_000),  # larger than the smallest, and fails
     at(8192, 128, 83_766),
     at(4096, 128, 26_953),
     at(4096, 64, 100_070),
@@ -149,25 +141,25 @@ EXAMPLES = [
     at(8192, 4, 12_769),
     at(2, 2, 2),
     at(50, 512, 10**8),
+    at(2, 512, 10**8),  # one direction carries 99%
     at(7, 2, 2, compare=True, max_len_b=3, d_model_b=512, base_b=2),
 ]
 
 
-@many(EXAMPLES, **OWN)
-def test_what_is_said_is_true(values):
-    reading, a = read("base_and_length", values), settings_of(values)
-    compare = values.get("compare", False)
-    b = replace(a, **{name: values[f"{name}_b"] for name in ("max_len", "d_model", "base")}
-                ) if compare else a  # fmt: skip
-    assert not mistakes(reading.everything(), a, {"base_b": 100} if compare else {}, PHRASES)
-    for side, (name, s) in enumerate([("_A", a), ("_B", b)] if compare else [("", a)]):
-        for part, table_of in PARTS.items():
-            if part == "room" and s.max_len * s.d_model > 300_000:
+@at_random("base_and_length", EXAMPLES, **OWN)
+def test_what_is_said_is_true(reading, s, values):
+    sides = {"": s}
+    if values.get("compare"):
+        b = {name: values[f"{name}_b"] for name in ("max_len", "d_model", "base")}
+        sides = {"_A": s, "_B": replace(s, **b)}
+    assert reading.has("hands more") == (len(sides) == 1)
+    for part, check in PARTS.items():
+        texts = [text for text in reading.parts if text.part == part]
+        for text, (name, of) in zip(texts, sides.items(), strict=True):
+            if part == "room" and of.max_len * of.d_model > 300_000:
                 continue  # a larger table takes too long to decompose
-            numbers = [text.numbers for text in reading.parts if text.part == part][side]
-            table = table_of(s, numbers, reading.alts.get(f"{part}{name}"))
-            said(reading, {(where, side): claims for where, claims in table.items()})
-    assert compare or not unread(reading, ("predict", "predict answer", "room"))
+            alt, more = reading.alts[f"{part}{name}"], reading.text(f"{part} more")
+            check(of, text.numbers, text.markdown, more, alt)
 
 
 def test_the_question_is_about_a_base_that_is_good():
