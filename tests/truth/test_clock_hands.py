@@ -7,85 +7,88 @@ from charts.hands import dial, two_positions, wall
 from document.blocks import Code
 from document.link import document, inside
 from tests.truth import formulas
-from tests.truth.readings import readings_of, turned
-from tests.truth.said import Phrase
+from tests.truth.readings import at, at_random
+from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
 from tests.truth.tables import assert_table
 
-PHRASES = [
-    Phrase(r"faster (hands|pairs|ones)", lambda settings, _: settings.pair > 0),
-    Phrase(r"(each|all|every) hands?\b", lambda settings, _: settings.d_model > 2),
-    Phrase(r"earlier positions|positions before", lambda settings, _: settings.position > 1),
-]
-
-
 EXAMPLES = [
-    {"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0},
-    {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 255},
-    {"max_len": 60, "d_model": 2, "base": 20, "position": 6, "pair": 0, "k": 1},
-    {"max_len": 2, "d_model": 4, "base": 10000, "position": 0, "pair": 1, "k": 64},
-    {"max_len": 128, "d_model": 2048, "base": 10000, "position": 5, "pair": 6},
-    {"max_len": 128, "d_model": 8, "base": 10000, "position": 5, "pair": 1},
+    at(6),
+    at(512, 512, 20, 6, 255),
+    at(60, 2, 20, 6, k=1),
+    at(2, 4, position=0, pair=1, k=64),
+    at(128, 2048, position=5, pair=6),
+    at(128, 8, position=5, pair=1),
+    at(7, 4, 1000),  # no other hand is of help
+    at(128, 512, 20, 25, 118),  # one turn
 ]
 
 
-@readings_of("clock_hands", PHRASES, EXAMPLES, k=st.integers(1, 64))
+@at_random("clock_hands", EXAMPLES, k=st.integers(1, 64))
 def test_what_is_said_is_true(reading, s, values):
     every, k, p = formulas.frequencies(s.d_model, s.base), values.get("k", 3), s.position
-    w, hands, waves = every[s.pair], len(every), formulas.wavelengths(s.d_model, s.base)
-    clocks = min(64, hands)
-    gaps = formulas.short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
-    back = np.flatnonzero(gaps < gaps.min() + 1e-9) + 1  # the first, up to rounding
-    there = formulas.short_way(np.multiply.outer(back, every))
-    there[:, s.pair] = -1
-    complete = np.sum((s.max_len - 1) * every >= 2 * np.pi)
-    assert reading.questions["predict"].right == (0 if back[0] == 1 else 1)
-    assert ("no turn" in reading.alts["wall"]) == (hands == 1 and not complete)
+    w, hands, given = every[s.pair], len(every), reading.numbers("apart")
+    wave = formulas.wavelengths(s.d_model, s.base)[s.pair]
+    turns, clocks = w * p / (2 * np.pi), min(64, hands)
+    assert_numbers(given, wavelength=wave, radians=w * p, turns=turns, offset=k, spread=0)
+    assert_numbers(given, hands=hands, drawn=clocks)
+    assert_directions([given["degrees"], given["between"]], [w * p, w * k], 1e-6)
+    assert max(given["degrees"], given["between"]) < 360
+    assert_choices(reading.text("reading"), {"turn, so": f"{turns:.4g}" == "1"})
+    assert_choices(reading.text("apart"), {"(checked from each": True})
+    only = hands == 1
+    choices = {"The wall shows all": 1 < hands <= 64, "only one hand": only, "far it turns": only}
+    assert_choices(reading.text("wall"), choices)
+
+    alt, before = reading.alts["dial"], [0] if p == 1 else [min(p, 48)] * (p > 1)
+    assert_choices(alt, {"positions before": p > 1, "A dot marks": p == 1})
+    numbers = numbers_in(alt)
+    assert numbers[:2] + numbers[3:-1] == [s.pair, p, *before, p + k]
+    assert_directions([numbers[2], numbers[-1]], [w * p, w * k], 0.051)
+    alt, idle = reading.alts["wall"], formulas.idle(s.max_len, s.d_model, s.base)
+    numbers = numbers_in(alt)
+    if only:
+        assert [numbers[0], numbers[-1]] == [p, s.max_len]
+        assert_directions(numbers[1], w * p, 0.51)
+        assert_choices(alt, {"completes no turn": idle[0], "completes a turn": not idle[0]})
+    else:
+        complete = (~idle)[[*wall.wall(s, 64, 1).pairs]].sum()
+        assert numbers[:3] + numbers[5:] == [p, clocks, hands, s.max_len, complete]
+        assert_directions(numbers[3], every[0] * p, 0.51)
+        assert_directions(numbers[4], every[-1] * p, 0.0051)
     check_tables(s, k, every)
-    return {
-        "reading": {
-            "Hand # makes a full turn every # tokens": (s.pair, waves[s.pair]),
-            "At position #": p,
-            "turned by # rad": w * p,
-            "= # turns?": w * p / (2 * np.pi),
-            "points to #°": turned(w * p),
-        },
-        "offset reading": {"at position #, points #° further": (p + k, turned(w * k))},
-        "wall title": {"at position #": p},
-        "wall": {
-            "wall shows # of the # hands": (clocks, hands),
-            "shows all # hands": hands,
-            "from hand #, the fastest, to hand #": (0, hands - 1),
-            "in # tokens": s.max_len,
-        },
-        "apart title": {"# tokens? apart": k},
-        "apart": {
-            "# tokens? later": k,
-            "points #° further": turned(w * k),
-            "each of the # positions": s.max_len,
-        },
-        "predict": {"Hand # alone": s.pair, "tell all # positions apart": s.max_len},
-        "predict answer": {
-            "come back .* within # tokens": s.max_len,
-            "Neighbours (are|differ by) #°": np.degrees(formulas.short_way(w)),
-            "positions # tokens? apart by only #°": ([*back], np.degrees(gaps.min())),
-            "On hand #": [*there.argmax(axis=1)],
-            "same positions differ by #°": [*np.degrees(there.max(axis=1))],
-        },
-        "alt dial": {
-            "hand # at position #: # degrees": (s.pair, p, turned(w * p)),
-            "shows position #, # degrees further": (p + k, turned(w * k)),
-            "the # positions before": min(p, 48),
-        },
-        "alt wall": {
-            "at position #": p,
-            "shows # of # hands": (clocks, hands),
-            "only hand points to # degrees": turned(w * p),
-            "fastest points to # degrees": turned(every[0] * p),
-            "slowest to #": turned(every[-1] * p),
-            "Within # tokens": s.max_len,
-            "turn within # tokens: #": (s.max_len, complete if hands <= 64 else [*range(65)]),
-        },
+
+
+@at_random("clock_hands", EXAMPLES)
+def test_the_answer_is_the_nearest_return_and_the_clearest_other_hand(reading, s, *_):
+    every, question = formulas.frequencies(s.d_model, s.base), reading.questions["predict"]
+    given, w = question.numbers, every[s.pair]
+    gaps = formulas.short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
+    back = formulas.first(gaps < gaps.min() + 1e-9) + 1  # the first, up to rounding
+    assert gaps[given["back"] - 1] < gaps.min() + 1e-9
+    assert question.right == int(back > 1)
+    miss, step = np.degrees(gaps.min()), np.degrees(formulas.short_way(w))
+    assert_numbers(given, 1e-7, miss=miss, step=step)
+    others = np.degrees(formulas.short_way(every * given["back"]))
+    others[s.pair] = -1
+    if s.d_model > 2:
+        assert others[given["other"]] > others.max() - 1e-7
+        assert_numbers(given, 1e-7, elsewhere=others.max())
+    helped = back > 1 and others.max() > miss
+    choices = {
+        "It does not come back": back == 1,
+        "faster hands": back == 1 and s.pair > 0,
+        "no other hand to tell": back > 1 and s.d_model == 2,
+        "No other hand separates": back > 1 and s.d_model > 2 and not helped,
+        "which is slower": helped and given["other"] > s.pair,
+        "which is faster": helped and given["other"] < s.pair,
     }
+    assert_choices(question.answer, choices)
+
+
+def assert_directions(degrees, radians, within):
+    """Compare angles modulo a full turn: 0° may be 360°."""
+    off = np.asarray(np.subtract(degrees, np.degrees(radians)), float)
+    np.testing.assert_allclose((off + 180) % 360, 180, atol=within)
 
 
 def check_tables(s, k, every):

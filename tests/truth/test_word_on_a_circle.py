@@ -7,41 +7,11 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests.truth import formulas
-from tests.truth.readings import at, readings_of
-from tests.truth.said import Phrase
+from tests.truth.readings import at, at_random
+from tests.truth.sentences import assert_choices, assert_numbers
 
 EXPONENTS = {"1": 0.0, **{f"d^{n / 20:.2f}": n / 20 for n in range(1, 10)}, "√d": 0.5}
 ALIKE = 0.01  # lengths this close may be called equal, and neither of them larger
-
-
-def ratio(s, state):
-    """The length of a scaled embedding against that of the position."""
-    return s.d_model ** EXPONENTS[state.get("scale", "√d")] / math.sqrt(s.d_model / 2)
-
-
-PHRASES = [
-    Phrase(
-        r"keeps its length; the",
-        lambda _, state: EXPONENTS[state.get("scale", "√d")] == 0,
-    ),
-    Phrase(r"is scaled to length", lambda _, state: EXPONENTS[state.get("scale", "√d")] > 0),
-    Phrase(
-        r"word (is louder than|outweighs|is longer than)",
-        lambda s, state: ratio(s, state) > 1 + ALIKE / 2,
-    ),
-    Phrase(
-        r"position (drowns|outweighs|is longer than)",
-        lambda s, state: ratio(s, state) < 1 - ALIKE / 2,
-    ),
-    Phrase(r"about equally long", lambda s, state: abs(ratio(s, state) - 1) < 2 * ALIKE),
-]
-
-
-def columns(s):
-    """The two dimensions of the cursor's pair."""
-    concatenated = s.layout == "concatenated"
-    return (s.pair, s.pair + s.d_model // 2) if concatenated else (2 * s.pair, 2 * s.pair + 1)
-
 
 EXAMPLES = [
     at(scale="√d"),
@@ -68,9 +38,8 @@ def shortened(values):
     return values | {"max_len": longest, "position": min(values["position"], longest - 1)}
 
 
-@readings_of(
+@at_random(
     "word_on_a_circle",
-    PHRASES,
     EXAMPLES,
     change=shortened,
     rotary=st.booleans(),
@@ -80,49 +49,51 @@ def shortened(values):
 )
 def test_what_is_said_is_true(reading, s, values):
     rotary, exponent, d = values.get("rotary"), EXPONENTS[values.get("scale", "√d")], s.d_model
+    added, scale, place = not rotary, d**exponent, math.sqrt(d / 2)
     own, alone, here = placed(s, values, exponent)
     w = float(formulas.frequencies(d, s.base)[s.pair])
     moves = 2 * np.sin(w / 2) * (np.abs(alone) if rotary else np.ones(len(own)))
+    given, question = reading.numbers("insight"), reading.questions["predict"]
+    assert_numbers(given, scale=scale, place=place, w=w, step=np.degrees(w))
+    assert_numbers(given, 1e-13, far=moves.max(), near=moves.min())
     rows = formulas.encoding(range(s.max_len), d, s.base).astype(float)
-    enough = formulas.enough(rows)
+    assert given["directions"] in formulas.enough(rows)
+    assert given["share"] == given["directions"] / d
+    assert (*given["added"], *given["joined"]) == (d, 3 * d * d, 2 * d, 6 * d * d)
     kept = [at for at, position in enumerate(own) if position is not None][:2]
     assert reading.has("two") == (len(kept) > 1)
-    same = np.ptp(moves) < 1e-6 * moves.max()
-    assert reading.questions["predict"].right == (2 if same else 0)
-    fig = reading.figures["word_on_a_circle"]
-    titles = [axis.title.text for axis in (fig.layout.xaxis, fig.layout.yaxis)]
-    assert [int(re.findall(r"\d+", title)[0]) for title in titles] == list(columns(s))
-    in_words = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", reading.alts["word_on_a_circle"])
-    spots = [complex(float(x), float(y)) for x, y in in_words]
-    assert np.allclose(spots, here, atol=0.0072)
-    return {
-        "two": {
-            "are # apart without": abs(np.subtract(*alone[kept])),
-            "positions, # with": abs(np.subtract(*here[kept])),
-            "words # and # of": tuple(own[at] + 1 for at in kept),
-        }
-        if len(kept) > 1
-        else {},
-        "insight": {
-            "over all # dimensions": d,
-            "scaled to length #": d**exponent,
-            "encoding has length #": math.sqrt(d / 2),
-            "encodings of # positions": s.max_len,
-            "fill all # directions": d,
-            "have #% of their squared length in # of # dir": (99, enough, d),
-            "random has #% of": [100 * one / d for one in enough],
-            "takes # numbers per word instead of #": (2 * d, d),
-            "and # weights instead of #": (6 * d * d, 3 * d * d),
-        },
-        "predict answer": {
-            r"sin\(w/2\) = #": moves.max(),
-            "w = #": w,
-            "each moves by #(?! sin)": moves.max(),
-            "# for the longest": moves.max(),
-            "# for the shortest": moves.min(),
-        },
-        "alt word_on_a_circle": {"dimensions # and #": columns(s)},
+    if len(kept) > 1:
+        two = reading.numbers("two")["two"]
+        assert [word.position for word in two["words"]] == [own[at] for at in kept]
+        apart = [abs(np.subtract(*places[kept])) for places in (alone, here)]
+        np.testing.assert_allclose([two["alone"], two["here"]], apart, atol=1e-9)
+
+    dims = [s.pair, s.pair + d // 2] if s.layout == "concatenated" else [2 * s.pair, 2 * s.pair + 1]
+    axes, alt = reading.figures["word_on_a_circle"].layout, reading.alts["word_on_a_circle"]
+    for text in (axes.xaxis.title.text + axes.yaxis.title.text, alt.partition("With")[0]):
+        assert [int(one) for one in re.findall(r"\d+", text)] == dims
+    spots = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", alt)
+    assert np.allclose([complex(float(x), float(y)) for x, y in spots], here, atol=0.0072)
+    assert_choices(alt, {f"At position {s.position}:": True, "the origin": rotary})
+
+    alike, share = abs(scale - place) <= ALIKE * max(scale, place), given["share"]
+    choices = {
+        "rotates each word": rotary,
+        "are about equally long": added and alike,
+        "The word outweighs": added and not alike and scale > place,
+        "The position outweighs": added and not alike and scale < place,
+        "over both dimensions": added and d == 2,
+        "keeps its length;": added and not exponent,
+        "have 99%": added and share < 1,
+        "fill both": added and share == 1 and d == 2,
+        "fill all": added and share == 1 and d > 2,
     }
+    assert_choices(reading.text("insight"), choices)
+    same = np.ptp(moves) < 1e-6 * moves.max()
+    assert question.right == (2 if same else 0)
+    assert_choices(question.text, {"With rotary": rotary, "With the position": added})
+    choices = {"vector is added": added, "All lengths are equal": rotary and same}
+    assert_choices(question.answer, choices | {"for the shortest": not same})
 
 
 def placed(s, values, exponent):
