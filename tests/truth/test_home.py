@@ -5,75 +5,63 @@ from hypothesis import strategies as st
 
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS
-from tests.truth.readings import readings_of
-from tests.truth.said import Phrase
+from tests.truth.readings import at_random
+from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
 
 SENTENCES = st.lists(
     st.sampled_from(["the", "cat", "sat", "on", "mat", "猫", "<b>"]), max_size=80
 ).map(
     lambda words: " ".join(words) or "   "  # an empty text in a link means the default
 )
-
-
-def words_of(settings):
-    return min(len(settings.sentence.split()), MAX_WORDS)
-
-
-def idle(settings):
-    """Hands that make no full turn from the sentence's first word to its last."""
-    length = words_of(settings) or settings.max_len
-    return int(formulas.idle(length, settings.d_model, settings.base).sum())
-
-
-PHRASES = [
-    Phrase(r"the larger the base", lambda settings, _: settings.d_model > 2),
-    Phrase(r"none of the \d* ?hands", lambda settings, _: idle(settings) == settings.d_model // 2),
-    Phrase(r"every hand", lambda settings, _: idle(settings) == 0),
-    Phrase(r"beyond", lambda settings, _: settings.position >= words_of(settings)),
-]
 EXAMPLES = [
     {"d_model": 2},
     {"d_model": 2, "sentence": "the cat sat on the big red mat"},
     {"sentence": "one", "position": 0},
     {"d_model": 8, "base": 2, "sentence": "word " * 20, "position": 90},
+    {"d_model": 8, "base": 2, "sentence": "word " * 11},  # one hand makes no turn
     {"d_model": 4, "sentence": "   "},
     {"sentence": "word " * 80},
+    {"sentence": "word " * 64},
     {},
 ]
 
 
-@readings_of("home", PHRASES, EXAMPLES, sentence=SENTENCES)
-def test_what_is_said_is_true(reading, s):
-    n, p, hands, never = words_of(s), s.position, s.d_model // 2, idle(s)
-    waves, w = formulas.wavelengths(s.d_model, s.base), formulas.frequencies(s.d_model, s.base)
-    per_word, turn = np.degrees(w), np.degrees(w[0] * p)
-    assert reading.has("insight") == bool(n)
-    word = s.sentence.split()[p] if p < n else ""
-    assert reading.numbers("insight" if n else "empty")["word"] == word
-    assert reading.questions["predict"].right == 1  # the encoding has no word in it
-    return {
-        "cut": {"first # of # words": (MAX_WORDS, len(s.sentence.split()))},
-        "insight": {
-            "Position # is beyond": p if p >= n else None,
-            "sentence, which has # words?": n,
-            "is at position #": p,
-            "has turned by #°": turn,
-            "turns the (fastest )?hand by #°": per_word[0],
-            "slowest by #°": per_word[-1],
-            "None of the # hands": hands if never == hands else None,
-            r"# of the # hands \(#%\) makes? no": (never, hands, 100 * never / hands),
-            "in (the )?# (words?|steps?)": n - 1 if n > 1 else n,
-            "(It|The slowest) needs # words": waves[-1],
-            r"\(# of the # hands": ([*range(hands)], hands),
-        },
-        "empty": {"in # tokens": s.max_len},
-        "predict": {"position #": p},
-        "predict answer": {"position #": p, "has turned by #°": turn},
-        "Why 10000?": {"at # it takes": s.base, "takes # tokens": waves[-1]},
-        "Why add, and not concatenate?": {"# numbers wide": s.d_model, "makes it #": 2 * s.d_model},
-        "Why times √d_model?": {
-            "becomes # long": s.d_model**0.5,
-            "encoding of length #": (s.d_model / 2) ** 0.5,
-        },
-        "alt wall_wide": {"position #": p},
+@at_random("home", EXAMPLES, sentence=SENTENCES)
+def test_what_is_said_is_true(reading, s, *_):
+    every, p, hands = s.sentence.split(), s.position, s.d_model // 2
+    n, w = min(len(every), MAX_WORDS), formulas.frequencies(s.d_model, s.base)
+    idle = int(formulas.idle(n or s.max_len, s.d_model, s.base).sum())
+    alone, drawn, inside = hands == 1, min(16, hands), p < n
+    assert [reading.has(part) for part in ("insight", "empty")] == [n > 0, n == 0]
+    given = reading.numbers("insight" if n else "empty")
+    assert given["word"] == (every[p] if inside else "")
+    turned, wave = np.degrees(w[0] * p), 2 * np.pi / w
+    assert_numbers(given, hands=hands, drawn=drawn, idle=idle, count=n, turned=turned)
+    assert_numbers(given, fastest=wave[0], slowest=wave[-1])
+    alts = [reading.alts[name] for name in ("wall_wide", "wall_narrow")]
+    assert [numbers_in(alt)[0] for alt in alts] == [p, p]
+    assert reading.has("cut") == (len(every) > n)
+    if len(every) > n:
+        assert_numbers(reading.numbers("cut"), count=len(every), most=n)
+    choices = {
+        "is beyond the end": not inside,
+        "its fastest hand": inside and not alone,
+        ("Each further word turns the hand", "rim shows", "It needs"): alone,
+        "The only hand makes no": alone and idle,
+        "The only hand makes a": alone and not idle,
+        "None of the": not alone and idle == hands,
+        "Every hand makes": not alone and not idle,
+        "makes no full turn": idle == 1,
+        "make no full turn": 1 < idle < hands,
+        "in 1 word;": n == 1,
+        "hands are shown": drawn < hands,
     }
+    if n:
+        assert_choices(reading.text("insight"), choices)
+    else:
+        assert_choices(reading.text("empty"), {"rim shows": alone})
+    question = reading.questions["predict"]
+    assert question.right == 1  # the encoding has no word in it
+    assert_choices(question.answer, {"the fastest hand": not alone})
+    assert_choices(reading.text("How do waves encode a position at all?"), {"the hand of": alone})
+    assert_choices(reading.text("Why 10000?"), {"has no effect": alone, "The larger": not alone})
