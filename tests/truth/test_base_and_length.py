@@ -140,7 +140,7 @@ EXAMPLES = [
     at(8192, 4, 10_000),
     at(8192, 4, 12_769),
     at(2, 2, 2),
-    at(50, 512, 10**8),
+    at(51, 512, 10**8),  # of odd length
     at(2, 512, 10**8),  # one direction carries 99%
     at(7, 2, 2, compare=True, max_len_b=3, d_model_b=512, base_b=2),
 ]
