@@ -6,6 +6,8 @@ import re
 import numpy as np
 from hypothesis import strategies as st
 
+from document.blocks import Table
+from document.link import inside
 from tests.truth import formulas
 from tests.truth.readings import at, at_random
 from tests.truth.sentences import assert_choices, assert_numbers
@@ -75,6 +77,11 @@ def test_what_is_said_is_true(reading, s, values):
     spots = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", alt)
     assert np.allclose([complex(float(x), float(y)) for x, y in spots], here, atol=0.0072)
     assert_choices(alt, {f"At position {s.position}:": True, "the origin": rotary})
+
+    length, now = np.abs(alone), np.abs(here)
+    columns = [length, now] if rotary else [length, abs(length - 1), now, length + 1]
+    (table,) = (one.frame for one in inside(reading.document.blocks) if isinstance(one, Table))
+    np.testing.assert_allclose(table.iloc[:, 1:].T, columns, atol=1e-9)
 
     alike, share = abs(scale - place) <= ALIKE * max(scale, place), given["share"]
     choices = {
