@@ -1,38 +1,13 @@
 """A shift is a rotation: target, angles and fit of any k and any table; two hands of one sine."""
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from charts.hands import two_waves
 from tests.truth import formulas
-from tests.truth.readings import readings_of, turned
-from tests.truth.said import Phrase, said
+from tests.truth.readings import at_random, turned
 from tests.truth.tables import assert_table
-
-
-def between(settings, state):
-    """Return whether p + k is a position of the table's range, but not a row of it."""
-    target = settings.position + float(state.get("offset", 3))
-    return 0 <= target <= settings.max_len - 1 and target != round(target)
-
-
-def nearly_the_same(settings, state):
-    """Return whether the pair turns to within 6 degrees of where it was, or of the other side."""
-    w = formulas.frequencies(settings.d_model, settings.base)[settings.pair]
-    return abs(np.sin(float(w) * float(state.get("offset", 3)))) < np.sin(np.radians(6))
-
-
-PHRASES = [
-    Phrase(r"position [\d.,]+ (lies|is) between", between),
-    Phrase(
-        r"is not in the table",
-        lambda s, q: not 0 <= s.position + float(q.get("offset", 3)) <= s.max_len - 1,
-    ),
-    Phrase(r"other way round", lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0),
-    Phrase(r"or that one flipped", nearly_the_same),
-    Phrase(r"turn on “sines only", lambda _, state: not state.get("sine_only")),
-]
-
 
 EXAMPLES = [
     {"position": 120, "offset": 2.5},
@@ -50,72 +25,105 @@ EXAMPLES = [
     {"max_len": 8192, "d_model": 2, "position": 11, "pair": 0, "sine_only": True},  # near 7/2 pi
 ]
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
+close = pytest.approx
 
 
-@readings_of(
-    "shift_is_rotation", PHRASES, EXAMPLES, offset=OFFSETS, then=OFFSETS, sine_only=st.booleans()
-)
+@at_random("shift_is_rotation", EXAMPLES, offset=OFFSETS, then=OFFSETS, sine_only=st.booleans())
 def test_what_is_said_is_true(reading, s, values):
-    k, then = (float(values.get(*usual)) for usual in (("offset", 3), ("then", 4)))
-    every, p, n = formulas.frequencies(s.d_model, s.base), s.position, s.max_len
-    w, target = every[s.pair], p + k
-    law, (rows, share) = np.cos(w * k) ** 2, fitted(w, k, n)
-    turns = np.degrees(every * k)
-    table = {
-        "matrix": {"k = #": k, "# of # shown": ([*range(len(every))], len(every))},
-        "vectors": {r"PE\(#\) into PE\(#\)": (p, target)},
-        "hand": {"Pair # rotates by #°": (s.pair, turns[s.pair])},
-        "insight": {
-            r"PE\(#\) and PE\(#\) are": (p, target),
-            "all # numbers": s.d_model,
-            "Position # (is|lies)": target,
-            "table of # positions": n,
-            "pair 0 rotates by #°, the last by #°": (turns[0], turns[-1]),
-        },
-        "twice": {"Shift by #, then by #:": (k, then), "matrix for #": k + then},
-        "guess": {"For pair #": s.pair, "position #": p},
-        "sine only": {
-            "explains #% of the sine # tokens?": (100 * share, abs(k)),
-            "over # positions?": rows,
-            "= #%": 100 * law,
-        },
-        "not whole turns": {
-            "the # positions? of the fit cover # full": (rows, w * rows / (2 * np.pi))
-        },
-        "sine alone": of_the_sine(w, p, n),
-        "too few rows": {"k = # and max_len = #": (k, n)},
-        "predict": {"sine of pair #": s.pair, "predicts the sine # tokens?": abs(k)},
-        "predict answer": {"= #%": 100 * law},
-    }
-    said(reading, table)
-    assert reading.has("too few rows") == (rows < 2 and values.get("sine_only", False))
-    if reading.has("sine only") and not 0.0005 < abs(share - law) < 0.002:
-        # Two numbers that a reader would compare: where they differ, it is said why.
-        assert reading.has("not whole turns") == (abs(share - law) > 0.001)
+    k, alone = float(values.get("offset", 3)), values.get("sine_only", False)
+    every = formulas.frequencies(s.d_model, s.base)
+    w = every[s.pair]
+    law = float(np.cos(w * k) ** 2)
+    if alone:
+        of_the_sines(reading, s, k, w, law)
+    else:
+        of_the_rotation(reading, s, k, float(values.get("then", 4)), every)
     assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
-    if k:
-        assert reading.questions["predict"].right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
-    if not values.get("sine_only"):
-        of_the_rotation(reading, s, k)
-    elif 2 * np.pi / w < 5000:
+    for question in reading.questions.values():
+        assert question.numbers["explained"] == close(law, abs=1e-9)
+        assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
+        assert ("Turn on “Sines only”" in question.answer) == (not alone), question.answer
+        assert_way(reading.text("predict"), k)
+
+
+def assert_way(text, k):
+    """A shift by a negative k goes to earlier tokens."""
+    assert ("earlier" in text, "later" in text) == (k < 0, k >= 0), text
+
+
+def of_the_rotation(reading, s, k, then, every):
+    """Compare the target and the angles, what is said to be rounding, and the picture's columns."""
+    claims, says, target = reading.numbers("insight"), reading.text("insight"), s.position + k
+    names = ("position", "offset", "target", "turn", "fastest", "slowest")
+    right = [s.position, k, target, *np.degrees(every[[s.pair, 0, -1]] * k).astype(float)]
+    assert [claims[name] for name in names] == close(right)
+    residual = claims["residual"]
+    assert residual < 4e-16 * (100 + s.position + abs(k))
+    assert ("up to rounding" in says) == (residual > 0), says
+    assert k or residual == 0
+    inside = 0 <= target <= s.max_len - 1
+    assert ("is not in the table" in says) == (not inside), says
+    assert ("lies between two tokens" in says) == (inside and target != round(target)), says
+    assert ("It is the other way round" in says) == (s.d_model > 2 and k != 0), says
+    assert ("in both numbers" in says) == (s.d_model == 2), says
+    twice = reading.numbers("twice")
+    assert (twice["offset"], twice["then"]) == (k, then)
+    assert twice["gap"] < 1e-13
+    rows = len(reading.figures["matrix"].data[0].z)
+    assert reading.numbers("matrix")["drawn"] == rows / 2
+    assert ("shown" in reading.text("matrix")) == (rows < s.d_model)
+    # The target stands in the picture as it is, with its half; a shift by 0 has no column there.
+    figure = reading.figures["vectors"]
+    assert figure.layout.xaxis.ticktext[-1].endswith(f"PE({target:.9g})")
+    # The column under it is PE(p + k), and so is what M makes of PE(p).
+    there = formulas.encoding([target], s.d_model, s.base)[0].astype(float)
+    for column in np.asarray(figure.data[0].z).T[1:]:
+        np.testing.assert_allclose(column[:2], there[:2], atol=1e-6)
+        np.testing.assert_allclose(column[-2:], there[-2:], atol=1e-6)
+
+
+def of_the_sines(reading, s, k, w, law):
+    """Compare the fit, and why it is not the law; the two hands, and both waves."""
+    rows, share = fitted(w, k, s.max_len)
+    few = reading.text("too few rows")
+    assert bool(few) == (rows < 2)
+    assert ("only one" in few, "is no position" in few) == (rows == 1, rows == 0), few
+    assert reading.has("sine only") == (rows >= 2)
+    if rows >= 2:
+        claims, says = reading.numbers("sine only"), reading.text("sine only")
+        names = ("offset", "rows", "turns", "share", "explained")
+        right = [k, rows, float(w * rows / (2 * np.pi)), share, law]
+        assert [claims[name] for name in names] == close(right, abs=1e-6)
+        assert ("or that one flipped" in says) == (law > 0.99), says
+        assert_way(says, k)
+        if not 0.0005 < abs(share - law) < 0.002:
+            # Two numbers that a reader would compare: where they differ, it is said why.
+            assert reading.has("not whole turns") == (abs(share - law) > 0.001)
+        assert reading.numbers("guess") == {"pair": s.pair, "position": s.position}
+    of_two_hands(reading.numbers("sine alone"), reading.text("sine alone"), s, w)
+    if 2 * np.pi / w < 5000:
         check_waves(s, w)
 
 
-def of_the_sine(w, p, n):
-    """Return what is said of the other angle with the hand's sine."""
-    a = w * p
-    # It is pi - a: the nearest position there, or the next if that is before 0.
+def of_two_hands(claims, says, s, w):
+    """Compare the hand's angle a with the other of its sine, pi - a, and where it gets there."""
+    p, a = s.position, w * s.position
+    assert claims["sine"] == close(float(np.sin(a)), abs=1e-9)
+    one = bool(abs(np.cos(a)) < 1e-9)
+    assert claims["alone"] == ("the two angles meet" in says) == one, says
+    for name, right in {"degrees": a, "other_degrees": np.pi - a}.items():
+        half = 0.5 * 10.0 ** -len(claims[name].partition(".")[2])
+        off = min(abs(float(claims[name]) - degrees) for degrees in turned(right))
+        assert off < 1.001 * half, f"{name}: {claims[name]}"
+    if one:
+        return
+    # At that position or, if it is nearer and not before 0, at one before.
     on = float(np.remainder(np.pi - 2 * a, 2 * np.pi))
     later = on <= np.pi or p + (on - 2 * np.pi) / w < 0
-    away = (on if later else 2 * np.pi - on) / w
-    return {
-        "Only #° has the sine #": (turned(a), np.sin(a)) if abs(np.cos(a)) < 1e-9 else None,
-        "have the sine #": np.sin(a),
-        "the hand's, #°, and #°": (turned(a), turned(np.pi - a)),
-        "there # tokens? later": away if later else None,
-        "there # tokens? earlier": None if later else away,
-        "beyond this text of # tokens?": n if p + away > n - 1 else None,
-    }
+    away = float((on if later else on - 2 * np.pi) / w)
+    assert claims["away"] == close(abs(away))
+    assert ("later" in says, "earlier" in says) == (later, not later), says
+    assert ("beyond this text" in says) == (p + away > s.max_len - 1), says
 
 
 def check_waves(s, w):
@@ -136,19 +144,3 @@ def fitted(w, k, n):
         return len(rows), 1
     left = later - sines * (sines @ later) / (sines @ sines)
     return len(rows), 1 - (left @ left) / (later @ later)
-
-
-def of_the_rotation(reading, s, k):
-    """Compare what is said to be rounding, and the columns of the picture."""
-    residual = reading.numbers("insight")["residual"]
-    assert residual < 4e-16 * (100 + s.position + abs(k))
-    assert k or residual == 0
-    assert reading.numbers("twice")["gap"] < 1e-13
-    # The target stands in the picture as it is, with its half.
-    name = reading.figures["vectors"].layout.xaxis.ticktext[-1]
-    said(name, {r"PE\(#\)": s.position + k if k else s.position})
-    # The column under it is PE(p + k), and so is what M makes of PE(p).
-    there = formulas.encoding([s.position + k], s.d_model, s.base)[0]
-    for column in np.asarray(reading.figures["vectors"].data[0].z).T[1:]:
-        np.testing.assert_allclose(column[:2], there[:2].astype(float), atol=1e-6)
-        np.testing.assert_allclose(column[-2:], there[-2:].astype(float), atol=1e-6)
