@@ -8,7 +8,6 @@ import numpy as np
 from core.encodings.longrope import PHI_3_5_MINI_LONG as LONG
 from core.encodings.longrope import PHI_3_5_MINI_SHORT as SHORT
 from tests.truth import formulas
-from tests.truth.said import said
 
 TURN = 2 * np.pi
 SLACK = 1e-9  # w/4 · 4 L is not always w L in floating point
@@ -72,40 +71,3 @@ def head_profile(s, n, scaling):
     for w in used_by(s, scaling):
         total += size * np.cos(np.arange(n, dtype=np.longdouble) * w)
     return total / total[0]
-
-
-def compared(reading, s):
-    """Compare the table of scalings; one in bold leaves the fewest pairs with unseen angles."""
-    width, trained, length = width_of(s), s.trained_length, s.wanted_length
-    before, claims, ratio = used_by(s, "none"), reading.numbers("table"), length / trained
-    n, unseen, rows = min(length, 1 << 18), {}, {}
-    by_name = {row.name: row for row in claims["rows"]}
-    for name, title in claims["titles"].items():
-        if name == "longrope" and width != 96:
-            rows[title] = None
-            continue
-        own = used_by(s, name)
-        first = firsts(before, own, trained, length)
-        unseen[name] = np.isfinite(first).sum()
-        assert (by_name[name].first or np.inf) == (first.min() or np.inf)
-        by = {"none": "", "longrope": "", "dynamic": ", here NTK by #"}.get(name, ", by #")
-        factor = 1 + s.factor * (max(ratio, 1) - 1) if name == "dynamic" else s.factor
-        values = [factor] * bool(by) + [unseen[name], 100 * own[0] / before[0]]
-        if lowest := n * width <= 300_000:
-            values.append(head_profile(s, n, name).min())
-        rows[rf"{title}{by} \| # \| #% \| {'#' if lowest else '[^|]*'} \|[^|]*"] = tuple(values)
-    slowed = used_by(s, "linear")[0] / before[0]
-    columns = {
-        "angle between neighbours shrinks to #%": 100 * slowed if slowed < 0.99 else None,
-        "over the first # distances": n if length > n else None,
-        "factor for #": length if length > trained else None,
-    }
-    said(reading, {"table": {"unseen pairs, of #": width // 2, **rows}, "columns": columns})
-    fitting = (  # at the factor that the lengths ask for, whatever factor is set
-        frequencies_used(name, width, s.base, max(1, ratio), trained, length)
-        for name in unseen
-        if name != "longrope"  # searched for one model, so never recommended
-    )
-    fewest = min(np.isfinite(firsts(before, own, trained, length)).sum() for own in fitting)
-    assert claims["best"].unseen == fewest
-    return unseen

@@ -11,7 +11,7 @@ from document.words import words
 from recipes.order_blind import FLAWS
 from tests.truth import formulas
 from tests.truth.heads import matrices, softmax
-from tests.truth.readings import many, read, settings_of
+from tests.truth.readings import at_random
 
 TEXTS = words("traps").meta["texts"]
 SENTENCES = TEXTS["sentences"]
@@ -106,12 +106,12 @@ EXAMPLES = [
 ]
 
 
-@many(EXAMPLES, flaw=st.sampled_from([*FLAWS]))
-def test_what_is_said_of_a_code_is_true(values):
-    flaw, reading = values["flaw"], read("traps", values)
-    CHECKS[flaw](reading.numbers(flaw), settings_of(values))
+@at_random("traps", EXAMPLES, flaw=st.sampled_from([*FLAWS]))
+def test_what_is_said_of_a_code_is_true(reading, s, values):
+    flaw = values["flaw"]
+    CHECKS[flaw](reading.numbers(flaw), s)
     if flaw == "frequencies by exp and log":
-        check_headline(reading.text(flaw), settings_of(values))
+        check_headline(reading.text(flaw), s)
     assert reading.has("outputs") == ("reordered" in " ".join(reading.numbers(flaw)))
 
 

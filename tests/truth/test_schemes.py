@@ -1,22 +1,17 @@
 """Later schemes: each number belongs to the named distance, and to what is drawn."""
 
 import math
+import re
 
+import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from core.encodings.registry import SCHEMES
 from tests.truth import formulas
-from tests.truth.readings import readings_of
-from tests.truth.said import Phrase, said
+from tests.truth.readings import at_random
 
 NAMES = [*SCHEMES]
-DEFAULT = ["sinusoidal", "rotary", "alibi"]
-PHRASES = [
-    Phrase(
-        r"(linear in distance|lines are straight)",
-        lambda _, state: "alibi" in state.get("schemes", DEFAULT),
-    )
-]
 EXAMPLES = [
     {"max_len": 8192, "position": 1000},
     {"max_len": 2048, "d_model": 128, "position": 300},
@@ -28,46 +23,60 @@ EXAMPLES = [
 ]
 
 
-@readings_of(
+@at_random(
     "schemes",
-    PHRASES,
     EXAMPLES,
-    unsaid=("values", "written", "rotary"),
     n_heads=st.sampled_from([1, 2, 3, 8, 12, 71, 112]),
     schemes=st.lists(st.sampled_from(NAMES), unique=True),
     causal=st.booleans(),
 )
 def test_what_is_said_is_true(reading, s, values):
-    names, slopes = values.get("schemes", DEFAULT), formulas.alibi(s.n_heads)
-    k, several = max(s.position, 1), s.n_heads > 1
+    names = values.get("schemes", ["sinusoidal", "rotary", "alibi"])
+    slopes, k = np.array(formulas.alibi(s.n_heads)), max(s.position, 1)
     profile = formulas.profile(k + 1, s.d_model, s.base)
-    lost = float(profile[k] - profile[0]) / math.sqrt(s.d_model)
-    steep, flat = (math.ceil(math.log(100) / of(slopes) - 1e-9) for of in (max, min))
-    sinusoidal, rotary, alibi = (name in names for name in ("sinusoidal", "rotary", "alibi"))
-    insight = {
-        "At distance #": k if sinusoidal or rotary else None,
-        "(keeps?|at) #% of": 100 * profile[k] / profile[0],
-        "steepest head within # tokens?, in the flattest": steep if several else None,
-        "flattest within # tokens?": flat if several else None,
-        "In its head, .* within # tokens?": None if several else steep,
-        "table's # rows: position #": (s.max_len, s.max_len),
-    }
-    alt = {
-        "Sinusoidal: #": lost if sinusoidal else None,
-        r"\(RoPE\): #": 2 * lost if rotary else None,
-        "None: #": 0 if "none" in names else None,
-        "ALiBi: from # to #": (-k * max(slopes), -k * min(slopes)) if alibi and several else None,
-        r"ALiBi: #(;|\.$)": -k * max(slopes) if alibi and not several else None,
-    }
-    answer = {"by # with sin.* by # with RoPE: # times": (-lost, -2 * lost, 2), "At distance #": k}
-    table = {"insight": insight, "alt distance": alt, "predict answer": answer}
-    said(reading, table)
+    share, lost = profile[k] / profile[0], float(profile[k] - profile[0]) / math.sqrt(s.d_model)
     assert [name for name in NAMES if reading.has(name)] == [n for n in NAMES if n in names]
-    # Asked only of what is drawn.
-    assert set(reading.questions) == ({"predict"} if sinusoidal and rotary else set())
-    assert all(question.right == 0 for question in reading.questions.values())
-    if names:
-        dotted = not values.get("causal", True) and bool({"learned", "t5"} & set(names))
-        assert reading.numbers("insight")["dotted"] == dotted
+    added, turned, alibi = (name in names for name in ("sinusoidal", "rotary", "alibi"))
     for line in reading.figures["distance"].data:
         assert k in line.x  # what is read off the line at the cursor is that distance's own
+    assert set(reading.questions) == ({"predict"} if added and turned else set())  # of the drawn
+    for question in reading.questions.values():
+        drops = question.numbers["drops"]
+        assert question.right == 0
+        assert [*drops["sinusoidal"], *drops["rotary"]] == pytest.approx([lost, 2 * lost])
+        assert question.numbers["k"] == k
+    if not names:
+        return
+    claims, says = reading.numbers("insight"), reading.text("insight")
+    assert (claims["k"], claims["max_len"]) == (k, s.max_len)
+    assert claims["share"] == pytest.approx(float(share), abs=1e-9)
+    np.testing.assert_array_equal(claims["reach"], np.ceil(np.log(100) / slopes - 1e-9))
+    there = {"sinusoidal": lost, "rotary": 2 * lost, "none": 0}
+    there["alibi"] = -k * slopes[claims["head"].get("alibi", 1) - 1]
+    for name in {*there} & {*names}:
+        assert claims["there"][name] == pytest.approx(there[name]), name
+    several, dotted = s.n_heads > 1, not values.get("causal", True) and {"learned", "t5"} & {*names}
+    assert claims["dotted"] == bool(dotted)
+    ends = re.search(r"ALiBi: from (\S+) to (\S+) over", reading.alts["distance"])
+    assert bool(ends) == (alibi and several)
+    if ends:
+        steepest, flattest = (float(end.replace(",", "")) for end in ends.groups())
+        right = [-k * slopes.max(), -k * slopes.min()]
+        assert [steepest, flattest] == pytest.approx(right, rel=1e-3)
+    said = {
+        "sinusoidal encoding and rotary encoding": added and turned,
+        "keep": share > 0 and (added or turned),
+        "both": added and turned,
+        "RoPE is drawn for": turned,
+        "ALiBi is linear in distance": alibi,
+        "in the steepest head": alibi and several,
+        "In its head": alibi and not several,
+        "T5's biases are learned": "t5" in names,
+        "A learned table knows": "learned" in names,
+        "(dotted: at the first)": dotted and "learned" in names,
+        "Without an encoding": "none" in names,
+        "Without the mask": dotted,
+    }
+    assert {words: words in says for words in said} == {w: bool(holds) for w, holds in said.items()}
+    of_zero = "at 0 no score has changed" in reading.text("values")
+    assert of_zero == (s.position == 0 and names != ["none"])
