@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from charts.input import text_to_input
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS, keys, matrices
-from tests.truth.readings import SENTENCES, readings_of
-from tests.truth.said import Phrase
+from tests.truth.readings import SENTENCES, at_random
 from tests.truth.tables import assert_table
-
-PHRASES = [Phrase(r"turn “[^”]*” off", lambda _, state: state.get("scale", True))]
-
 
 # The mean square of a number of an embedding, times d_model.
 MEAN_SQUARES = {
@@ -37,18 +33,15 @@ EXAMPLES = [
 ]
 
 
-@readings_of(
+@at_random(
     "text_to_input",
-    PHRASES,
     EXAMPLES,
-    unsaid=("steps",),
     sentence=SENTENCES,
     scale=st.booleans(),
     rate=st.sampled_from([0.0, 0.25, 0.5]),
     embeddings=st.sampled_from([*MEAN_SQUARES]),
-    stacks=st.sampled_from(["encoder-decoder", "encoder-only", "decoder-only"]),
 )
-def test_what_is_said_is_true(reading, s, values):
+def test_the_steps_of_a_word_are_its_own(reading, s, values):
     words, d, scale = keys(s.sentence), s.d_model, values.get("scale", True)
     row, distribution = min(s.position, len(words) - 1), values.get("embeddings", "variance 1/d")
     names = list(dict.fromkeys(words))
@@ -56,96 +49,88 @@ def test_what_is_said_is_true(reading, s, values):
     embedded = formulas.embeddings(words, d, distribution)
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
-    steps = {"embedded": embedded, "scaled": scaled, "encodings": encodings}
-    steps["summed"] = scaled + encodings
-    norms = {name: np.linalg.norm(rows, axis=1) for name, rows in steps.items()}
-    embedding, word, encoding, total = (norm[row] for norm in norms.values())
-    drawn, d_head = reading.figures["steps"].data[0].z.shape[1], min(d, 64)
+    matrices_ = [embedded, *([scaled] if scale else []), encodings, scaled + encodings]
+    norms = [
+        np.linalg.norm(rows, axis=1) for rows in (embedded, scaled, encodings, scaled + encodings)
+    ]
+    embedding, word, encoding, total = (norm[row] for norm in norms)
+    claims, says = reading.numbers("insight"), reading.text("insight")
+    lengths = {"embedding": embedding, "scaled": word, "encoding": encoding, "total": total}
+    drawn = reading.figures["steps"].data[0].z.shape[1]
+    right = lengths | {"row": row, "id": ids[row], "d_model": d, "drawn": drawn}
+    assert {name: claims[name] for name in right} == pytest.approx(right)
+    in_words = {
+        f"is word {row + 1}, so its position is {row}:": True,
+        "scales it to": scale,
+        "as long as PE**, so the input is mostly word": scale and word > 2 * encoding,
+        "as long as PE**, so the input is mostly position": not scale and encoding > 2 * embedding,
+        "is about as long as": f"{word / encoding:.2g}" == "1",
+        "is beyond the sentence": s.position > row,
+        "Each panel shows the first": drawn < d,
+    }
+    assert {one: one in says for one in in_words} == in_words, says
+    steps = claims["steps"]
+    assert len(steps) == len(matrices_) + bool(values.get("rate"))
+    for step, rows in zip(steps, matrices_, strict=False):
+        shape = step["rows"], step["columns"], step["norm"]
+        assert shape == pytest.approx((len(words), d, np.linalg.norm(rows[row]))), step
+        begins = [float(one) for one in re.findall(r"-?[\d.]+", step["begins"].replace("−", "-"))]
+        np.testing.assert_allclose(begins[:3], rows[row, :3], atol=0.0051)
+        assert f": length {step['norm']:.3g}" in reading.alts["steps"]
+    joining(reading.numbers("joining"), s, row, scaled, encodings)
+    typed = tuple(s.sentence.split()[:MAX_WORDS])
+    inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
+    at = np.arange(len(words))
+    columns = {"index": at, "position": at, "counted from 1": at + 1, "word": typed, "id": ids}
+    names = ("norm of embedding", "norm, scaled", "norm of PE", "norm of input")
+    assert_table(text_to_input.table(inputs), columns | dict(zip(names, norms, strict=True)))
+
+
+def joining(claims, s, row, scaled, encodings):
+    """Compare what adding and concatenating take, and a score against the word before."""
+    d, d_head, typed = s.d_model, min(s.d_model, 64), s.sentence.split()
+    other = row - 1 if row else min(1, len(scaled) - 1)
     query, key, _ = matrices(d)
-    other = row - 1 if row else min(1, len(words) - 1)
     terms = [
         (one[row] @ query) @ (two[other] @ key) / d_head**0.5
         for one in (scaled, encodings)
         for two in (scaled, encodings)
     ]
-    titles = ("word–word", "word–position", "position–word", "position–position")
-    drawings = "normal, variance 1/d_model", "normal, variance 1", "uniform from 0 to 1"
-    typical = [mean_square(d) ** 0.5 for mean_square in MEAN_SQUARES.values()]
-    shown = reading.numbers("steps")["steps"]
-    without = [step for name, step in steps.items() if scale or name != "scaled"]
-    begins = {
-        rf"\| {re.escape(step['name'])} \| # × # \| # \| #, #": (
-            *(len(words), d, np.linalg.norm(rows[row])),
-            *rows[row, :2],
-        )
-        for step, rows in zip(shown, without, strict=False)
-    }
-    table = {
-        "insight": {
-            "is word #, so its position is #": (row + 1, row),
-            "word.s id is #, so it takes row #": (ids[row], ids[row]),
-            "embedding has length #": embedding,
-            "√# scales it to #": (d, word) if scale else None,
-            "PE has length #": encoding,
-            "vector is # times as long": None
-            if f"{word / encoding:.2g}" == "1"
-            else word / encoding,
-            "Position # is beyond": s.position if s.position > row else None,
-            "first # of # columns": (drawn, d) if drawn < d else None,
-        },
-        "steps": begins,
-        "myth": {"from # to #": (word, total), r"PE\(0\) = \(0, 1(, 0, 1)?": ()},
-        "joining": {
-            r"per word \| # \| # \|": (d, 2 * d),
-            r"Q, K, V\) \| # \| # \|": (3 * d * d_head, 6 * d * d_head),
-            **{rf"\| {one} \| # \|": term for one, term in zip(titles, terms, strict=True)},
-            "sum .{1,3} #": sum(terms),
-            "same weights, the score is #": sum(terms),
-        },
-        "whose": {
-            **{
-                rf"{one} \| # \| # \| # \|": (length, length * d**0.5, (d / 2) ** 0.5)
-                for one, length in zip(drawings, typical, strict=True)
-            },
-            "about d_model = #": d if distribution == "normal" and scale else None,
-            # A product of two numbers from 0 to 1 is 1/4 on average, and a square 1/3.
-            "cosine is about #": 3 / 4 if distribution == "uniform" and d >= 16 else None,
-        },
-    }
-    for question in reading.questions.values():
-        square, bounds = MEAN_SQUARES[distribution](d), question.numbers["bounds"]
-        share, (most, half, few) = square / (square + d / 2), (100 * bound for bound in bounds)
-        table["predict answer"] = {
-            "average #%": 100 * share,
-            "length is #, and .* is # / 2 = #": (square, d, d / 2),
-        }
-        ends = (most, half, most, few, half, few)
-        table["predict options"] = {"#% - #% to #% - #% to #% - Less than #%": ends}
-        # On an edge, either is right.
-        assert question.right == sum(share < bound for bound in bounds) or share in bounds
-    assert len(shown) == len(without) + bool(values.get("rate"))
-    alt = [float(match) for match in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
-    for rows in without:
-        assert any(number == pytest.approx(np.linalg.norm(rows[row]), rel=0.01) for number in alt)
-    what_holds(reading, values, distribution, scale and word > 2 * encoding)
-    typed = tuple(s.sentence.split()[:MAX_WORDS])
-    inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
-    at = np.arange(len(words))
-    columns = {"index": at, "position": at, "counted from 1": at + 1, "word": typed, "id": ids}
-    lengths = ("norm of embedding", "norm, scaled", "norm of PE", "norm of input")
-    columns |= dict(zip(lengths, norms.values(), strict=True))
-    assert_table(text_to_input.table(inputs), columns)
-    return table
+    assert (claims["added"], claims["joined"]) == ((d, 3 * d * d_head), (2 * d, 6 * d * d_head))
+    assert (claims["asks"], claims["answers"]) == (typed[row], typed[other])
+    score = claims["score"]
+    np.testing.assert_allclose([*score.terms, score.side_by_side], [*terms, sum(terms)], atol=1e-9)
 
 
-def what_holds(reading, values, distribution, is_louder):
-    """Compare what is said of a kind of embeddings or model, and shown, with what holds for it."""
-    scale, whose = values.get("scale", True), reading.text("whose")
+@at_random(
+    "text_to_input",
+    EXAMPLES,
+    scale=st.booleans(),
+    embeddings=st.sampled_from([*MEAN_SQUARES]),
+    stacks=st.sampled_from(["encoder-decoder", "encoder-only", "decoder-only"]),
+)
+def test_what_is_said_of_embeddings_and_of_models_is_true(reading, s, values):
+    d, scale = s.d_model, values.get("scale", True)
+    distribution = values.get("embeddings", "variance 1/d")
+    claims, whose = reading.numbers("whose"), reading.text("whose")
+    typical = {name: mean_square(d) ** 0.5 for name, mean_square in MEAN_SQUARES.items()}
+    assert claims["lengths"] == pytest.approx(typical)
+    assert (claims["pe"], claims["d_model"]) == (pytest.approx((d / 2) ** 0.5), d)
+    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale), whose
+    assert ("they are multiplied as well" in whose) == (distribution == "normal" and scale), whose
+    # A product of two numbers from 0 to 1 is 1/4 on average, and a square 1/3.
+    assert ("cosine is about 0.75" in whose) == (distribution == "uniform" and d >= 16), whose
     # Squared lengths add up on average only where the mean of an embedding is 0.
     assert set(reading.questions) == (set() if distribution == "uniform" else {"predict"})
-    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
-    assert ("cosine" in whose) == (distribution == "uniform" and values["d_model"] >= 16)
-    assert ("mostly word" in reading.text("insight")) == is_louder
+    for question in reading.questions.values():
+        square, bounds = MEAN_SQUARES[distribution](d), question.numbers["bounds"]
+        share = square / (square + d / 2)
+        right = {"share": share, "word": square, "d_model": d, "pe": (d / 2) ** 0.5}
+        assert {name: question.numbers[name] for name in right} == pytest.approx(right)
+        assert [*bounds] == sorted(bounds, reverse=True)
+        # On an edge, either is right.
+        assert question.right == sum(share < bound for bound in bounds) or share in bounds
+        assert ("Turn “Multiply by √d_model” off" in question.answer) == scale, question.answer
     stacks, model = values.get("stacks", "encoder-decoder"), reading.text("model")
     encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
     for text in (model, reading.alts["diagram"]):
