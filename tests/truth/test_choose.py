@@ -292,28 +292,34 @@ AT_ENDS = [
 ]  # fmt: skip
 
 
+CHANGES = {
+    "scaling": st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3"]),
+    "base": st.sampled_from([500, 10_000, 500_000]),
+    "trained_length": st.sampled_from([2, 4096, 8192]),
+    "wanted_length": st.sampled_from([2, 4096, 131_072, 262_144, 8_388_608]),
+    "factor": st.sampled_from([1, 8, 32, 1024]),
+}
+
+
 def check_headline(values):
     reading, s = read("choose", values), settings_of(values)
     text = reading.text("answer").replace("**", "")
     matched = [what for begin, what in BEGINS.items() if re.search(begin, text)]
-    assert matched == [headline_of(s, values.get("chosen"))], text
-    numbers = reading.numbers("answer")
-    if matched == ["out of reach"]:
-        reaches = "leaves no pair at an unseen angle" in text
-        used = used_by(s, "dynamic")
-        plain = used_by(s, "none")
+    right = headline_of(s, values.get("chosen"))
+    assert matched == [right], text
+    if right == "out of reach":
+        plain, used = used_by(s, "none"), used_by(s, "dynamic")
         unseen = np.isfinite(firsts(plain, used, s.trained_length, s.wanted_length)).any()
-        assert reaches is not bool(unseen)
-    twin = re.search(r"Unless this is (.*): it has this head", text)
-    if twin:
+        assert ("leaves no pair at an unseen angle" in text) == (not unseen), text
+    if twin := re.search(r"Unless this is (.*): it has this head", text):
         assert twin[1] in HEADS
-        assert matched not in (["kept"], ["lost"])
-    if matched in (["kept"], ["lost"], ["beyond"]):
+        assert right not in ("kept", "lost")
+    if right in ("kept", "lost", "beyond"):
         assert "Recommended:" not in reading.text("take")
     buttons = [one for one in reading.document.of(Button) if one.key == "aside_again"]
-    assert bool(buttons) == (matched == ["lost"])
+    assert bool(buttons) == (right == "lost")
     for button in buttons:  # a press sets again what was published
-        after = {**values, **button.changes, "chosen": numbers["model"]}
+        after = {**values, **button.changes, "chosen": reading.numbers("answer")["model"]}
         pressed = read("choose", after).text("answer")
         assert not re.search("was published with .* again", pressed), pressed
 
@@ -324,20 +330,7 @@ def test_the_headline_is_the_true_one(values):
 
 
 @BUDGET
-@given(
-    st.sampled_from(sorted(HEADS)),
-    st.booleans(),
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "scaling": st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3"]),
-            "base": st.sampled_from([500, 10_000, 500_000]),
-            "trained_length": st.sampled_from([2, 4096, 8192]),
-            "wanted_length": st.sampled_from([2, 4096, 131_072, 262_144, 8_388_608]),
-            "factor": st.sampled_from([1, 8, 32, 1024]),
-        },
-    ),
-)
+@given(st.sampled_from(sorted(HEADS)), st.booleans(), st.fixed_dictionaries({}, optional=CHANGES))
 def test_the_headline_is_the_true_one_whatever_is_changed(model, chosen, changes):
     check_headline({**HEADS[model], **({"chosen": model} if chosen else {}), **changes})
 

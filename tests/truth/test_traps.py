@@ -184,107 +184,98 @@ CAUGHT = {  # of each test, the mistakes that it finds at any settings
 }
 
 
+CODES = {
+    one["seen"]: "".join(one["code"]) for one in words("traps").meta["symptoms"] if "cause" in one
+}
 INV_FREQ = ("Short prompts are fine, long ones fall apart", "Garbage from the first words on")
+W = np.array(frequencies(64, 1e4, "paper", "even"))
+ANGLES = np.outer(np.arange(9), W)
+SINES, COSINES = np.sin(ANGLES), np.cos(ANGLES)
+MASK = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
+DYNAMIC = {"d": 64, "base": 1e4, "factor": 2.0, "trained": 4096}
+ROBERTA = {"max_position_embeddings": 514, "pad_token_id": 1}
+LOADED = SimpleNamespace(inv_freq=np.zeros(32))
+MODEL = {
+    "model": SimpleNamespace(modules=lambda: [LOADED, SimpleNamespace()]),
+    "torch": SimpleNamespace(tensor=lambda values, **_: values, float32="float32"),
+    "device": "cpu",
+    "config": {"head_dim": 64},
+}
+MENDED = {  # of each code: what it is given, an expression of what it makes, and what is right
+    "Fluent, but it does not follow the prompt": (
+        {"stretch": 32, "angles": ANGLES}, "cos", 1.34657359 * COSINES,  # gpt-oss, by transformers
+    ),
+    "A text gets a different answer in a batch than by itself": (
+        {"mask": MASK}, "[*positions[0, 2:], *positions[1]]", [0, 1, 2, 0, 1, 2, 3, 4],
+    ),
+    "The same question gets another answer after a long text": (
+        DYNAMIC, "inv_freq(16384), inv_freq(100)",
+        (frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384).astype(float), W),
+    ),
+    "NaN, or position has no effect, after loading": (MODEL, "model.modules()[0].inv_freq", W),
+    "Worse on pictures that are not square": (
+        {"height": 2, "width": 3}, "across", [0, 1, 2, 0, 1, 2],
+    ),
+    "Samples are sharp, but not what was asked for": (
+        {"encoding": np.hstack([SINES, COSINES])}, "encoding", np.hstack([COSINES, SINES]),
+    ),
+    "All time steps look alike": ({"times": np.linspace(0, 1, 3)}, "times", [0, 500, 1000]),
+    "An IndexError at 513 tokens": (
+        {"config": ROBERTA, "tokens": [*range(600)]}, "tokens", range(512),
+    ),
+    "Sizes do not match at an odd width": (
+        {"pe": np.zeros((9, 7)), "angles": ANGLES[:, :4], "d": 7}, "pe[:, 5]", COSINES[:, 2],
+    ),
+    "Generation goes wrong from the first new token on": (
+        {"cached": 5, "new": 2}, "positions", [5, 6],
+    ),
+}  # fmt: skip
 
 
-def test_the_code_that_mends_a_symptom_does():
-    """Run it on what it is for; `w` are the paper's frequencies for 64 columns and a base."""
-    reports = {one["seen"]: one for one in words("traps").meta["symptoms"] if "cause" in one}
+@pytest.mark.parametrize("seen", MENDED)
+def test_the_code_that_mends_a_symptom_does(seen):
+    given, expression, right = MENDED[seen]
+    names = {"np": np, **given}
+    exec(CODES[seen], names)
+    np.testing.assert_allclose(eval(expression, names), right)
 
-    def mended(seen, name, **given):
-        names = {"np": np, **given}
-        exec("".join(reports.pop(seen)["code"]), names)
-        return names[name]
 
-    w = {base: np.array(frequencies(64, base, "paper", "even")) for base in (1e4, 5e5)}
-    config = {"head_dim": 64, "hidden_size": 512, "rope_theta": 5e5}
-    for seen in INV_FREQ:
-        np.testing.assert_allclose(mended(seen, "inv_freq", config=config), w[5e5])
-    angles = np.outer(np.arange(9), w[1e4])
-    cos = mended("Fluent, but it does not follow the prompt", "cos", stretch=32, angles=angles)
-    np.testing.assert_allclose(cos / np.cos(angles), 1.34657359)  # gpt-oss, by transformers
-    mask = np.array([[0, 0, 1, 1, 1], [1, 1, 1, 1, 1]])
-    positions = mended(
-        "A text gets a different answer in a batch than by itself", "positions", mask=mask
-    )
-    assert positions[0, 2:].tolist() == [0, 1, 2]
-    assert positions[1].tolist() == [*range(5)]
-    sizes = {"d": 64, "base": 1e4, "factor": 2.0, "trained": 4096}
-    seen = "The same question gets another answer after a long text"
-    dynamic = mended(seen, "inv_freq", **sizes)
-    long = frequencies_used("dynamic", 64, 1e4, 2.0, 4096, 16384).astype(float)
-    np.testing.assert_allclose(dynamic(16384), long)
-    np.testing.assert_allclose(dynamic(100), w[1e4])
-    broken = SimpleNamespace(inv_freq=np.zeros(32))
-    model = SimpleNamespace(modules=lambda: [broken, SimpleNamespace()])
-    torch = SimpleNamespace(tensor=lambda values, **_: values, float32="float32")
-    given = {"model": model, "torch": torch, "device": "cpu", "config": config}
-    mended("NaN, or position has no effect, after loading", "d", **given)
-    np.testing.assert_allclose(broken.inv_freq, w[5e5])
-    across = mended("Worse on pictures that are not square", "across", height=2, width=3)
-    assert across.tolist() == [0, 1, 2, 0, 1, 2]
-    sine_first = np.hstack([np.sin(angles), np.cos(angles)])
-    seen = "Samples are sharp, but not what was asked for"
-    encoding = mended(seen, "encoding", encoding=sine_first)
-    np.testing.assert_array_equal(encoding, np.hstack([np.cos(angles), np.sin(angles)]))
-    times = mended("All time steps look alike", "times", times=np.linspace(0, 1, 3))
-    assert times.tolist() == [0, 500, 1000]
-    roberta = {"max_position_embeddings": 514, "pad_token_id": 1}
-    tokens = [*range(600)]
-    assert (
-        len(mended("An IndexError at 513 tokens", "tokens", config=roberta, tokens=tokens)) == 512
-    )
-    pe, odd = np.zeros((9, 7)), np.outer(np.arange(9), w[1e4][:4])
-    mended("Sizes do not match at an odd width", "pe", pe=pe, angles=odd, d=7)
-    np.testing.assert_array_equal(pe[:, 5], np.cos(odd[:, 2]))
-    seen = "Generation goes wrong from the first new token on"
-    assert mended(seen, "positions", cached=5, new=2).tolist() == [5, 6]
-    assert not reports
+def test_every_code_that_mends_a_symptom_is_run():
+    assert {*MENDED, *INV_FREQ} == {*CODES}
 
 
 HEAD = {"hidden_size": 4096, "num_attention_heads": 32}
 OF_LLAMA_3_1 = {"factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
 OF_LLAMA_3_1 |= {"rope_type": "llama3", "original_max_position_embeddings": 8192}
 SCALED = frequencies_used("llama3", 128, 5e5, 8.0, 8192, 131072)
-FILES = {  # a model's config.json, and its frequencies
-    "Llama 3.1 8B": ({**HEAD, "rope_theta": 5e5, "rope_scaling": OF_LLAMA_3_1}, SCALED),
-    "Llama 2 7B": ({**HEAD, "rope_scaling": None}, formulas.frequencies(128, 1e4)),
-    "by transformers 5": ({**HEAD, "rope_parameters": {**OF_LLAMA_3_1, "rope_theta": 5e5}}, SCALED),
-    "Vicuna 16k": (
-        {**HEAD, "rope_scaling": {"type": "linear", "factor": 4.0}},
-        formulas.frequencies(128, 1e4) / 4,
-    ),
-    "GLM, half rotated": (
-        {**HEAD, "head_dim": 128, "rope_theta": 1e6, "partial_rotary_factor": 0.5},
-        formulas.frequencies(64, 1e6),
-    ),
-    "Phi-2": (
-        {"hidden_size": 2560, "num_attention_heads": 32, "partial_rotary_factor": 0.4},
-        formulas.frequencies(32, 1e4),
-    ),
+HALF, PHI_2 = {"partial_rotary_factor": 0.5}, {"hidden_size": 2560, "partial_rotary_factor": 0.4}
+PAPERS = formulas.frequencies
+FILES = {  # what a model's config.json has beside the sizes of HEAD, and its frequencies
+    "Llama 3.1 8B": ({"rope_theta": 5e5, "rope_scaling": OF_LLAMA_3_1}, SCALED),
+    "Llama 2 7B": ({"rope_scaling": None}, PAPERS(128, 1e4)),
+    "by transformers 5": ({"rope_parameters": {**OF_LLAMA_3_1, "rope_theta": 5e5}}, SCALED),
+    "Vicuna 16k": ({"rope_scaling": {"type": "linear", "factor": 4.0}}, PAPERS(128, 1e4) / 4),
+    "GLM, half rotated": ({"head_dim": 128, "rope_theta": 1e6, **HALF}, PAPERS(64, 1e6)),
+    "Phi-2": (PHI_2, PAPERS(32, 1e4)),
     "half rotated, by transformers 5": (
-        {**HEAD, "rope_parameters": {"rope_theta": 1e4, "partial_rotary_factor": 0.5}},
-        formulas.frequencies(64, 1e4),
+        {"rope_parameters": {"rope_theta": 1e4, **HALF}}, PAPERS(64, 1e4),
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_code_for_inv_freq_reads_real_configurations(name):
     config, expected = FILES[name]
-    (code,) = {
-        "".join(one["code"]) for one in words("traps").meta["symptoms"] if one["seen"] in INV_FREQ
-    }
-    names = {"np": np, "config": config}
-    exec(code, names)
-    np.testing.assert_allclose(names["inv_freq"], np.asarray(expected, float), rtol=1e-12)
+    for seen in INV_FREQ:
+        names = {"np": np, "config": {**HEAD, **config}}
+        exec(CODES[seen], names)
+        np.testing.assert_allclose(names["inv_freq"], np.asarray(expected, float), rtol=1e-12)
 
 
 def test_the_code_for_inv_freq_refuses_what_it_cannot():
-    code = {one["seen"]: one["code"] for one in words("traps").meta["symptoms"] if "code" in one}
     config = {**HEAD, "rope_scaling": {"rope_type": "yarn", "factor": 4.0}}
     with pytest.raises(NotImplementedError, match="yarn"):
-        exec(code[INV_FREQ[0]], {"np": np, "config": config})
+        exec(CODES[INV_FREQ[0]], {"np": np, "config": config})
 
 
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
