@@ -119,7 +119,9 @@ def at_random(
     def decorate(test: Callable[..., None]) -> Callable[[], None]:
         def one(values: dict[str, Any]) -> None:
             values = change(dict(values))
-            test(read(page, values, fold=fold), settings_of(values), values)
+            reading, s = read(page, values, fold=fold), settings_of(values)
+            assert not mistakes(reading.everything(), s)  # 1 tokens, -0, the slower of one hand
+            test(reading, s, values)
 
         for values in examples:
             one = example(values=values)(one)

@@ -64,6 +64,7 @@ def test_what_is_said_is_true(reading, s, values):
         right = [-k * slopes.max(), -k * slopes.min()]
         assert [steepest, flattest] == pytest.approx(right, rel=1e-3)
     said = {
+        f"At distance {k:,}, ": added or turned,
         "sinusoidal encoding and rotary encoding": added and turned,
         "keep": share > 0 and (added or turned),
         "both": added and turned,
