@@ -69,6 +69,8 @@ def test_the_steps_of_a_word_are_its_own(reading, s, values):
         "Each panel shows the first": drawn < d,
     }
     assert {one: one in says for one in in_words} == in_words, says
+    begins = {2: "(0, 1).", 4: "(0, 1, 0, 1)."}.get(d, "(0, 1, 0, 1, …)")
+    assert f"PE(0) = {begins}" in reading.text("myth")
     steps = claims["steps"]
     assert len(steps) == len(matrices_) + bool(values.get("rate"))
     for step, rows in zip(steps, matrices_, strict=False):
