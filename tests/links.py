@@ -13,6 +13,8 @@ SHUFFLED = """0.657,0.7539,0.6442,0.7648,0.0699,0.9976,0.007,1
 0,1,0,1,0,1,0,1"""
 LINKS = {
     "plans": [
+        {"time": "15 minutes"},
+        {"time": "50 minutes"},
         {"questions": "1~Which?~*this~that"},
         {"ask": "true", "question": "Which?", "options": "*this\nthat"},
         {"ask": "true", "question": "Which?"},

@@ -46,7 +46,7 @@ def gaps(first, second, s, **switches):
 
 
 def least(s, back):
-    """By position alone, the least weights of the word `back` words back: percents, rounded down.
+    """By position alone, the least weights of the word `back` words back.
 
     Without a factor, and with the usual one.
     """
@@ -55,4 +55,4 @@ def least(s, back):
         formulas.encoding(at, s.d_model, s.base) for at in (positions, positions + back)
     )
     every = (softmax(factor * (queries @ moved.T)) for factor in (1, s.d_model**-0.5))
-    return tuple(int(100 * np.diagonal(weights, -back).min()) for weights in every)
+    return tuple(np.diagonal(weights, -back).min() for weights in every)

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, sheet, typed
-from document.blocks import Image
 from document.words import number
 from tests.truth import formulas
-from tests.truth.readings import BUDGET, readings_of
-from tests.truth.said import said
+from tests.truth.readings import BUDGET, at_random
 
 
 def rows(n, *positions):
@@ -137,46 +135,24 @@ PAPERS = [
 ]
 
 
-@readings_of("quiz", (), PAPERS, where=st.just("answer key"))
-def test_the_key_of_the_exercises_on_paper_is_right(reading, s):
+@at_random("quiz", PAPERS, where=st.just("answer key"))
+def test_the_key_of_the_exercises_on_paper_is_right(reading, s, *_):
     w, p = formulas.frequencies(D, s.base), s.position
     row = formulas.encoding([p], D, s.base)[0]
-    profile = formulas.profile(4, D, s.base)
     idle = [*np.flatnonzero(formulas.idle(LENGTH, D, s.base))]
     now, later = np.sin(np.arange(LENGTH)), np.sin(np.arange(LENGTH) + 1)
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)
-    table = {
-        "paper": {
-            "Sheet for base #, position #": (s.base, p),
-            "has d = # numbers, in # pairs": (D, D // 2),
-            "counted from 0": (),  # whoever counts from 1 gets another row
-            r"\| # \| &": [0, 1],
-            "row of position #": p,
-            r"\| position #": p,
-        },
-        "paper after": {
-            "text of # tokens, positions 0 to #": (LENGTH, LENGTH - 1),
-            "positions # and #, and why": (p, p + 3),
-        },
-        "paper key": {
-            "Base #, position #": (s.base, p),
-            "Hand 0: # radians? per token, # tokens": (w[0], 2 * np.pi / w[0]),
-            "Hand 1: # radians? per token, # tokens": (w[1], 2 * np.pi / w[1]),
-            r"2\. #, #, #, #\.": tuple(row),
-        },
-        "paper key after": {
-            r"4\. Hand #\.": idle[0] if len(idle) == 1 else None,
-            r"4\. None": () if not idle else None,
-            r"S\(0\) = #, S\(1\) = #, S\(3\) = #": tuple(profile[[0, 1, 3]]),
-            "product is #": profile[3],
-            r"6\. #, at": D / 2,
-            "R² = #": 1 - missed,
-            "positions 0 to #": LENGTH - 1,
-        },
-    }
-    said(reading, table)
-    *_, dials = reading.document.of(Image)
-    positions = sorted({0, 1, 2, 3, p, p + 3})
-    listed = "at positions " + ", ".join("#" * len(positions)) + r"\b"
-    said(" ".join(dials.alt.split()), {listed: tuple(positions)})
+    key, positions = reading.numbers("paper key"), sorted({0, 1, 2, 3, p, p + 3})
+    counts = {"d": D, "base": s.base, "p": p, "max_len": LENGTH, "hands": range(D // 2)}
+    assert {**key, **counts, "idle": idle, "positions": positions} == key
+    products = formulas.profile(4, D, s.base)
+    right = {"frequencies": w, "waves": 2 * np.pi / w, "row": row, "profile": products}
+    right |= {"product": products[3], "length": D / 2, "explained": 1 - missed}
+    for name, value in right.items():
+        np.testing.assert_allclose(key[name], np.array(value, float), atol=1e-9, err_msg=name)
+    for part in ("paper", "paper after", "paper key after"):
+        assert reading.numbers(part) == key
+    says = reading.text("paper key after")
+    assert [f"**4.** Hand {one}." in says for one in (0, 1)] == [False, idle == [1]], says
+    assert ("**4.** None." in says) == (not idle), says
