@@ -1,10 +1,11 @@
-"""A chart's table against columns that were computed again."""
+"""A chart's table and its numbers against what was computed again."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import pytest
 
 
 def assert_table(table: pd.DataFrame, columns: Mapping[Any, Iterable[Any]], atol=1e-6) -> None:
@@ -18,6 +19,12 @@ def assert_table(table: pd.DataFrame, columns: Mapping[Any, Iterable[Any]], atol
         rtol=1e-6,
         atol=atol,
     )
+
+
+def assert_numbers(found: Mapping[str, Any], right: Mapping[str, Any], **near: float) -> None:
+    """Compare the numbers `found` with those that are `right`, by name; `near` is of `approx`."""
+    for name, value in right.items():
+        assert found[name] == pytest.approx(value, **near), name
 
 
 def as_read(values: Iterable[Any]) -> np.ndarray:

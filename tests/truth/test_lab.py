@@ -1,5 +1,7 @@
 """The lab's answers to a text, computed again by a second transformer in plain loops."""
 
+from itertools import chain
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,7 +13,6 @@ from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth import transformer as again
 from tests.truth.readings import BUDGET
-from tests.truth.said import said
 
 NOUNS, VERBS = st.sampled_from([*translation.NOUNS]), st.sampled_from([*translation.VERBS])
 
@@ -50,7 +51,13 @@ def test_shares_of_translations(subject, verb, other):
         assert question.numbers["turned"] == " ".join(turned)
         assert question.numbers["others"] == [others for _, others in drafts]
         options = [[True, False], [True, True], [False, True], [False, False]]
-        assert options[question.right] == [here != there for here, there in drafts]
+        changes = [here != there for here, there in drafts]
+        assert options[question.right] == changes
+        assert question.answer.count(", as before") == 2 - sum(changes), question.answer
+    blind = claims["blind"]
+    torn = sorted(blind["first"].split()) == sorted(blind["second"].split())
+    torn = torn and blind["second_share"] > 0.5 * blind["share"]
+    assert ("is torn" in reading.text("translation")) == torn, blind
 
 
 def test_parts_of_a_translation():
@@ -123,10 +130,13 @@ WORDS = st.lists(st.sampled_from(verse_task.VERSE.target_words), min_size=1, max
 @BUDGET
 @given(begun=WORDS, lines=st.integers(1, 9))
 def test_how_three_models_go_on_with_a_verse(begun, lines):
-    claims = read_page("lab_generation", text=" ".join(begun), lines=str(lines)).numbers("insight")
+    reading = read_page("lab_generation", text=" ".join(begun), lines=str(lines))
+    claims, says = reading.numbers("insight"), reading.text("insight")
     names = verse_task.VERSE.target_words
     fits = [names.index(one) in again.may_stand(names, begun[:at]) for at, one in enumerate(begun)]
     assert claims["regular"] == all(fits)
+    assert ("Your beginning breaks the rule" in says) == (not all(fits)), says
+    assert ("went beyond the grey line" in says) == (len(begun) > 16 - 4 * lines), says
     assert (claims["count"], claims["trained"]) == (4 * lines, 4)
     assert claims["lines"] == np.ceil((len(begun) + 4 * lines) / 4)
     for row, scheme in zip(claims["rows"], ("none", "sinusoidal", "rotary"), strict=True):
@@ -138,35 +148,33 @@ def test_how_three_models_go_on_with_a_verse(begun, lines):
         assert row["right"] == 4 * lines - len(wrong)
         assert row["line"] == (wrong[0] // 4 + 1 if wrong else None)
         assert row["word"] == (words[wrong[0]] if wrong else None)
+        assert row["place"] == (wrong[0] % 4 + 1 if wrong else None)
 
 
 # ---- sizes of models, and how many words these know
 
 KNOWN = {
-    "translation": (
-        translation,
-        {"animals": "NOUNS", "verbs": "VERBS", "adjectives": "ADJECTIVES"},
-    ),
-    "summary": (summary, {"subjects": "SUBJECTS", "verbs": "VERBS", "objects": "OBJECTS"}),
-    "document": (document, {"parties": "PARTIES", "duties": "DUTIES"}),
+    "translation": {
+        "animals": translation.NOUNS,
+        "verbs": translation.VERBS,
+        "adjectives": translation.ADJECTIVES,
+    },
+    "summary": {"subjects": summary.SUBJECTS, "verbs": summary.VERBS, "objects": summary.OBJECTS},
+    "document": {"parties": document.PARTIES, "duties": document.DUTIES},
+    "verse": {"adjectives": verse_task.ADJECTIVES, "nouns": [*chain(*verse_task.RHYMES)]},
 }
-LIMITS = [("lab_tasks", task) for task in KNOWN] + [
-    ("lab_generation", "verse"),
-    ("lab_hands", "translation"),
-    ("lab_training", "translation"),
+LIMITS = [
+    *(("lab_tasks", task) for task in ("translation", "summary", "document")),
+    *(("lab_generation", "verse"), ("lab_hands", ""), ("lab_training", "")),
 ]
 
 
 @pytest.mark.parametrize(("page", "task"), LIMITS)
 def test_sizes_of_models(page, task):
     query = {"task": task} if page == "lab_tasks" else {}
-    toy = read_page(page, fold=True, **query).text("limits")
-    toy = toy[: toy.index("d_model = ") + 25]
-    model, words = Design(task).model(), {}
-    if page == "lab_tasks":
-        module, lists = KNOWN[task]
-        pattern = ", ".join(f"# {noun}" for noun in lists)
-        words[pattern] = tuple(len(getattr(module, name)) for name in lists.values())
-    said(toy, words | {"d_model = #": model.d_model})
+    toy, _, rest = read_page(page, fold=True, **query).text("limits").partition("d_model = ")
+    model = Design(task or "translation").model()
+    assert ", ".join(f"{len(each)} {kind}" for kind, each in KNOWN.get(task, {}).items()) in toy
+    assert rest[:3].strip(",. ") == f"{model.d_model}"
     assert "one layer" in toy
-    assert model.heads == 2 or "two heads" not in toy
+    assert model.heads == 2 or "two heads" not in rest[:12]

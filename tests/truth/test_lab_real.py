@@ -23,9 +23,8 @@ from charts.lab import (
 from lab.real import order, own
 from tests.lab import tiny_bert
 from tests.reading import read_page
-from tests.truth.readings import many, read
-from tests.truth.said import said, unread
-from tests.truth.tables import assert_table
+from tests.truth.readings import at_random
+from tests.truth.tables import assert_numbers, assert_table
 
 FOLDER = Path(__file__).parents[2] / "lab" / "real" / "shipped"
 MEASURED = json.loads((FOLDER / "measured.json").read_text())
@@ -56,17 +55,9 @@ def wave(points, first=1, last=511):
 
 
 def back(points):
-    """Per cent of the steps whose cross product says that they go anticlockwise."""
+    """The share of the steps whose cross product says that they go anticlockwise."""
     (x, y), (x2, y2) = points[:-1].T, points[1:].T
-    return 100 * np.mean(y * x2 - x * y2 < 0)
-
-
-def band(first, last, points, plane):
-    """Return the fold's row of a clock, after the bins of the spectrum that are its own."""
-    assert 511 / (last + 0.5) <= wave(points) <= 511 / (first - 0.5)
-    sizes = np.hypot(*points.T)
-    spread = 100 * sizes.std() / sizes.mean()
-    return rounds(points), 100 * plane["share"], spread, back(points)
+    return np.mean(y * x2 - x * y2 < 0)
 
 
 SPECTRUM = np.array(MEASURED["spectrum"])
@@ -75,133 +66,125 @@ LATER, BESIDE = (np.array(MEASURED[name]) for name in ("later", "later with [CLS
 PLANES, CONTROL, PAIRS = ARRAYS["planes"], ARRAYS["control"], MEASURED["pairs"]
 SHARES = [plane["share"] for plane in MEASURED["planes"]]
 WAVES = [wave(points) for points in PLANES[:5]]
-ROUGHLY = [float(f"{one:.2g}") for one in WAVES[:4]]  # as its speed varies
 RATIOS = [slow / fast for fast, slow in pairwise(WAVES)]
 EARLY = [rounds(fast, 1, 127) / rounds(slow, 1, 127) for fast, slow in pairwise(PLANES[:4])]
-PARTS = [(1, 511), (1, 127), (128, 255), (256, 447), (448, 511)]
-FAST = [(one, *part) for one in PLANES[:5] for part in PARTS if rounds(one, *part) >= 2]
-CELLS = [["#" if rounds(one, *part) >= 2 else "–" for part in PARTS] for one in PLANES[:5]]
-SPEEDS = " ".join(rf"\| {one} \|" for one in map(r" \| ".join, CELLS))
-FIFTH = rounds(PLANES[4])
-NAMES = tuple(
-    value
-    for one, share in zip([*ROUGHLY, FIFTH], SHARES, strict=False)
-    for value in (one, 100 * share)
-)
+PARTS = (1, 511), (1, 127), (128, 255), (256, 447), (448, 511)
 INSIDE = [k for first, last in EDGES for k in range(first, last + 1)]
-BANDS = {
-    f"{first}–{last}" if last > first else str(first): band(first, last, points, plane)
-    for (first, last), points, plane in zip(EDGES, PLANES, MEASURED["planes"], strict=False)
-}
+SHUFFLED = max(MEASURED["controls"]["shuffled"])
 STRONG = [abs(int(one.argmax()) - 8) for one in WITH.reshape(72, 17)
           if one.max() >= 0.25 and one.argmax() != 8]  # fmt: skip
-FAR = int(LATER.mean(1).argmin())
-ALWAYS = {  # said at every position and of every sentence
-    "angle": {
-        "hand turns by # rad per token: a full turn takes # tokens": (
-            2 * math.pi / wave(MAIN), wave(MAIN),
-        ),
-        "formula's hand turns by # rad": 1,
-        "takes # tokens in rows 1 to 127, # in 128 to 255, # in 256 to 447, # in 448 to 511": (
-            *(wave(MAIN, *part) for part in PARTS[1:]),
-        ),
-        "of # directions hold #%": (384, 100 * SHARES[5]),
-    },
-    # What is said of a turn and what is said of all turns are of one hand.
-    "alt angle": {"a line, # turns at position 511": 511 / wave(MAIN)},
-    "alt five": {"#, #%, #, #%, #, #%, #, #%, # turns, #%".replace("#, ", "# tokens, "): NAMES},
-    "predict": {"has # clocks": 192},
-    "predict options": {"About #,": 192},
-    "predict answer": {
-        "A few: # turn once in #, #, # and # tokens": (4, *ROUGHLY),
-        "and one more makes # turns": FIFTH,
-    },
-    "comb": {
-        "in the formula, # times": 10000 ** (1 / 192),
-        "#% of the energy lies in #%": (100 * SPECTRUM[INSIDE].sum(), 100 * len(INSIDE) / 255),
-        "has more than #%": 100 * max(MEASURED["controls"]["shuffled"]),
-    },
-    "five": {
-        "Together, # planes hold #% of the energy. In # of": (5, 100 * MEASURED["all planes"], 4),
-        "makes? # turns": FIFTH,
-    },
-    "algebra": {
-        **{rf"\| {name} \| # \| #% \| #% \| #% \|": one for name, one in BANDS.items()},
-        "turn, rows " + r" \| ".join(["#–#"] * 5): tuple(end for part in PARTS for end in part),
-        SPEEDS: tuple(wave(*one) for one in FAST),
-        "rows, #% of the fastest band's steps go back": back(CONTROL),
-    },
-    "limits": {"is #, # and # times as slow": tuple(EARLY)},
-    "heads": {"# of 72 heads put a weight of # or more": (len(STRONG), 0.25)},
-    "later": {
-        "one token later, its vector has a cosine of #": LATER.mean(1)[0],
-        "hundred tokens later the cosine is #": LATER.mean(1)[7],
-        "lowest, #, if the text begins # tokens later": (LATER.mean(1)[FAR], SHIFTS[FAR]),
-        "at # it is #": (SHIFTS[-1], LATER.mean(1)[-1]),
-        "ended at # tokens": [*range(1000)],
-    },
-}  # fmt: skip
-OWN = {
-    "position": st.integers(0, 200),
-    "text": st.sampled_from(range(10)),
-    "head": st.integers(0, 5),
-    "along": st.booleans(),
-}
+NAMED = [f"layer {layer}, head {number}" for layer, number in MEASURED["named heads"]]
 EXAMPLES = [
-    {"position": 0, "text": 0, "head": 0, "along": True},
-    *({"position": 3, "text": 1, "head": n, "along": False} for n in range(6)),
-    {"position": 511, "text": 9, "head": 1, "along": True},
+    {"position": 0, "text": TEXTS[0], "head": NAMED[0], "sorted": True},
+    *({"position": 3, "text": TEXTS[1], "head": one, "sorted": False} for one in NAMED),
+    {"position": 511, "text": TEXTS[9], "head": NAMED[1], "sorted": True},
+    {"position": 512, "text": TEXTS[9], "head": NAMED[1], "sorted": True},
 ]
 
 
-@many(EXAMPLES, **OWN)
-def test_what_is_said_is_true(values):
-    text, named, along, position = (values[name] for name in ("text", "head", "along", "position"))
-    layer, number = MEASURED["named heads"][named]
-    link = {"text": TEXTS[text], "head": f"layer {layer}, head {number}", "sorted": along}
-    link |= {"max_len": 512, "position": position}
-    reading, pair = read("lab_real", link, fold=True), PAIRS[text]
+@pytest.fixture(scope="module")
+def whole():
+    return read_page("lab_real", fold=True, max_len="512")
+
+
+def test_the_hand_of_the_whole_table(whole):
+    angle = whole.numbers("angle")
+    right = {"slope": 2 * math.pi / wave(MAIN), "wavelength": wave(MAIN), "share": SHARES[5]}
+    assert_numbers(angle, right | {"d_model": 384})
+    for part, (first, last) in zip(angle["parts"], PARTS[1:], strict=True):
+        assert_numbers(part, {"first": first, "last": last, "wavelength": wave(MAIN, first, last)})
+    # What is said of a turn and what is said of all turns are of one hand.
+    assert f"a line, {511 / wave(MAIN):.0f} turns at position 511" in whole.alts["angle"]
+
+
+def test_the_clocks(whole):
+    found, question = whole.numbers("algebra"), whole.questions["predict"]
+    for part in ("comb", "five", "limits"):
+        assert whole.numbers(part).items() >= found.items()
+    assert question.numbers == found
+    assert question.right == 1
+    of_all = {"planes": MEASURED["all planes"], "control_backwards": back(CONTROL)}
+    of_all |= {"in_bands": SPECTRUM[INSIDE].sum(), "bins": len(INSIDE) / 255}
+    paper = {"hands": 192, "paper_ratio": 10000 ** (1 / 192)}
+    assert_numbers(found, {"clocks": 5, "d_model": 384} | paper | of_all)
+    assert found["largest"]["shuffled"] == SHUFFLED
+    assert found["early_ratios"] == pytest.approx(EARLY)
+    assert found["parts"] == PARTS
+    assert found["slow"] == [band for band in found["bands"] if band["first"] == 1]
+    every = zip(found["bands"], EDGES, PLANES, SHARES, strict=False)
+    for band, (first, last), points, share in every:
+        turns, sizes = rounds(points), np.hypot(*points.T)
+        assert first - 0.5 <= turns <= last + 0.5  # the bins of the spectrum that are its own
+        of_band = {"first": first, "last": last, "turns": turns, "wavelength": wave(points)}
+        of_band |= {"share": share, "spread": sizes.std() / sizes.mean(), "backwards": back(points)}
+        assert_numbers(band, of_band)
+        parts = [(abs(rounds(points, *part)), abs(wave(points, *part))) for part in PARTS]
+        np.testing.assert_allclose(band["parts"], parts)
+        roughly = f"{float(f'{wave(points):.2g}'):g} tokens"  # as its speed varies
+        assert band["name"] == (roughly if turns >= 1 else f"{turns:.2f} turns")
+        assert f"{100 * share:.0f}%, {band['name']}" in whole.alts["comb"]
+        assert f"{band['name']}, {100 * share:.0f}%" in whole.alts["five"]
+
+
+@at_random(
+    "lab_real",
+    EXAMPLES,
+    change=lambda values: {**values, "max_len": 1024},
+    position=st.integers(0, 12) | st.integers(0, 1023),
+    text=st.sampled_from(TEXTS),
+    head=st.sampled_from(NAMED),
+    sorted=st.booleans(),
+)
+def test_a_head_and_two_orders_at_any_position(reading, s, values):
     assert not reading.warnings
-    tokens, best = pair["tokens"], int(WITH[layer, number].argmax())
-    query = min(position, len(tokens) - 1)
-    key, there = query + best - 8, None
+    position, along = s.position, values["sorted"]
+    row, says = reading.numbers("reading"), reading.text("reading")
+    lengths = {"length_0": MEASURED["lengths"][0]}
+    lengths["length_median"] = np.median(MEASURED["lengths"][1:])
+    assert_numbers(row, {"position": position, "last": 511} | lengths)
+    branches = ("Green: row", "Row 0 has no hand", "The table has no row")
+    here = [1 <= position <= 511, position == 0, position > 511]
+    assert [branch in says for branch in branches] == here, says
+    assert reading.numbers("rows")["directions"] == MEASURED["directions"]
+    assert ("is striped" in reading.text("rows")) == along
+
+    at, named = TEXTS.index(values["text"]), NAMED.index(values["head"])
+    layer, number = MEASURED["named heads"][named]
+    tokens, best = PAIRS[at]["tokens"], int(WITH[layer, number].argmax())
+    query, past = min(position, len(tokens) - 1), position >= len(tokens)
+    head, says, key = reading.numbers("head"), reading.text("head"), query + best - 8
+    right = {"token": tokens[query], "distance": best - 8, "past": past}
+    right |= {"weight": WITH[layer, number, best], "without": WITHOUT[layer, number, best]}
+    assert_numbers(head, right)
+    away, side = abs(best - 8), "before" if best < 8 else "after"
     if 0 <= key < len(tokens):
-        there = tuple(ARRAYS[f"{kind} {text}"][named, query, key] for kind in ("with", "without"))
-    at_zero = MEASURED["lengths"][0], np.median(MEASURED["lengths"][1:])
-    table = {
-        "reading": {
-            "Green: row # of": position or None,
-            "unlike the others: # long, the median row #": None if position else at_zero,
-        },
-        "rows": {"# directions hold 90%": MEASURED["directions"] if along else None},
-        "head": {
-            "weight of # to .*; without the table, #\\.": there,
-            r"longer texts, without \[CLS\] and \[SEP\]: # and #": (
-                WITH[layer, number, best],
-                WITHOUT[layer, number, best],
-            ),
-            "Mean over the words of #": [*range(100)],
-            "no token # (before|after)": None if there else abs(best - 8),
-            "the token # (before|after)": None if abs(best - 8) == 1 else abs(best - 8),
-        },
-        "orders": {
-            "cosine of #; without the table #": (pair["with_table"], pair["without"]),
-        },
-    }
-    said(reading, ALWAYS | table)
-    assert not unread(reading, ("limits",))
-    head = reading.numbers("head")
-    assert ("ends before this position" in reading.text("head")) == (position >= len(tokens))
-    assert (head["token"], head["distance"]) == (tokens[query], best - 8)
-    assert reading.numbers("heads")["farthest"] == max(STRONG)
+        there = [ARRAYS[f"{kind} {at}"][named, query, key] for kind in ("with", "without")]
+        assert head["there"] == pytest.approx(there)
+        assert f" to the token {f'{away} ' * (away > 1)}{side} it; without" in says, says
+    else:
+        assert head["there"] is None
+        assert f"There is no token {away} {side} “" in says, says
+    assert ("ends before this position" in says) == past, says
+    strong = {"strong": len(STRONG), "heads": 72, "least": 0.25, "farthest": max(STRONG)}
+    assert_numbers(reading.numbers("heads"), strong)
+
+    kinds = ("with_table", "without")
+    assert_numbers(reading.numbers("orders"), {kind: PAIRS[at][kind] for kind in kinds})
+    alike = "cannot tell the orders apart" in reading.text("orders")
+    assert alike == (PAIRS[at]["without"] > 0.9999)
+    means, nearest = LATER.mean(1), int(np.abs(np.subtract(SHIFTS, position)).argmin())
+    later = {"texts": LATER.shape[1], "one": means[0], "hundred": means[7], "far": means.min()}
+    later |= {"far_shift": SHIFTS[means.argmin()], "last_shift": SHIFTS[-1], "last": means[-1]}
+    later |= {"shift": SHIFTS[nearest], "here": means[nearest]}
+    assert_numbers(reading.numbers("later"), later)
 
 
 def test_what_is_said_without_numbers():
     assert all(2.5 < ratio < 3.5 for ratio in (*RATIOS[:3], *EARLY))  # "about three times as slow"
     assert not back(PLANES[0])
-    assert 45 < back(CONTROL) < 55  # "to and fro"
-    assert FIFTH < 1 < rounds(PLANES[3])
-    assert max(MEASURED["controls"]["shuffled"]) < max(SPECTRUM) / 10
+    assert 0.45 < back(CONTROL) < 0.55  # "to and fro"
+    assert rounds(PLANES[4]) < 1 < rounds(PLANES[3])
+    assert max(SPECTRUM) > 10 * SHUFFLED
     assert BESIDE[0].mean() < LATER[0].mean()  # row 0 is like no other
 
 
@@ -274,7 +257,7 @@ def test_sentences_of_ones_own(folder):
     assert reading.numbers("own")["model"] == "tiny"
     assert reading.numbers("head")["token"] == "saw"
     assert "11 pairs" in reading.alts["orders"]
-    said(reading, {"orders": {"without the table #": 1}})
+    assert reading.numbers("orders")["without"] == pytest.approx(1, abs=1e-6)
     other = read_page("lab_real", position="3", first="dog the cat .").numbers("head")
     assert other["token"] == "cat"
     assert not read_page("lab_real", first="  ").has("own")

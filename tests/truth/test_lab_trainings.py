@@ -1,22 +1,25 @@
 """The lab's trainings, from the file of measures and the models' own weights."""
 
-import re
-
 import numpy as np
 import pytest
 
-from charts.lab import longer_texts
 from lab.positions import SCHEMES
 from tests.reading import read_page
-from tests.truth.said import said
+from tests.truth.tables import assert_numbers
 from tests.truth.transformer import measures
 
 of_every_task = pytest.mark.parametrize("task", ["translation", "summary", "document"])
+# Right answers at most without order; size of the longest text in training, and of any.
+LIMITS = {
+    "translation": ((0.5 + 0.25 + 0.175) / 3, 2, 6),
+    "summary": ((1 / 4 + 1 / 9) / 2, 3, 6),
+    "document": (0.5, 1, 4),
+}
 
 
 def held_out(task, scheme):
-    """The mean share of right answers in percent, of a task's model."""
-    return 100 * np.mean(measures()[f"{task}, {scheme}"]["held out"])
+    """The shares of right answers of a task's models, one a seed."""
+    return np.array(measures()[f"{task}, {scheme}"]["held out"])
 
 
 def reached(record):
@@ -25,88 +28,88 @@ def reached(record):
     return record["steps"][first[0]] if len(first) else None
 
 
-def titled(scheme):
-    return re.escape(SCHEMES[scheme])
+def longer(task, scheme, size):
+    """The mean share of right answers in texts of a size."""
+    return np.mean(measures()[f"{task}, {scheme}"]["longer"][str(size)])
+
+
+def assert_longer(rows, task, size):
+    """Compare the shares of right answers in texts of a size, the best first."""
+    shares = [longer(task, row["scheme"], size) for row in rows]
+    assert [row["two"] for row in rows] == pytest.approx(sorted(shares, reverse=True))
+    assert [row["title"] for row in rows] == [SCHEMES[row["scheme"]] for row in rows]
 
 
 @of_every_task
-def test_what_is_said_of_trainings(task):
-    schemes = ["none", "learned", "alibi"]
-    reading = read_page("lab_training", task=task, schemes=schemes)
-    rows = {}
-    for title, one in ((titled(scheme), measures()[f"{task}, {scheme}"]) for scheme in schemes):
-        shares = 100 * np.array(one["held out"])
-        ends = (shares.min(), shares.max()) if np.ptp(shares) else None
-        rows[f"{title}: #% right"] = shares.mean()
-        end = rf"{title}: [\d.]+% right at the end"
-        rows[rf"{end} \(#% to #%"] = ends
-        rows[rf"{end}( \([^)]*\))?, at least 95% after # steps on average"] = reached(one)
-    ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
-    rows["allow at most #% right"] = 100 * ceilings.get(task, 0.5)
-    causal, none = (held_out(task, scheme) for scheme in ("causal", "none"))
-    masked = {"mask: #%; [^%]*: #%": (causal, none)}
-    sizes = {"translation": (2, 4), "summary": (3, 5), "document": (1, 3)}[task]
-    longer = {r"with up to # \w+.* With #:": sizes}
-    for scheme in schemes:
-        right = measures()[f"{task}, {scheme}"]["longer"][str(sizes[1])]
-        longer[rf"{titled(scheme)}\* #%"] = 100 * np.mean(right)
-    said(reading, {"insight": rows, "predict answer": masked, "longer": longer})
+def test_trainings(task):
+    ceiling, trained, longest = LIMITS[task]
+    reading = read_page("lab_training", fold=True, task=task, schemes=[*SCHEMES])
+    found = reading.numbers("insight")
+    assert (found["ceiling"], found["enough"]) == (pytest.approx(ceiling), 0.95)
+    assert [row["title"] for row in found["rows"]] == [*SCHEMES.values()]
+    sentences = reading.text("insight").split("- **")[1:]
+    for scheme, row, sentence in zip(SCHEMES, found["rows"], sentences, strict=True):
+        shares = held_out(task, scheme)
+        assert_numbers(row, {"mean": shares.mean(), "low": shares.min(), "high": shares.max()})
+        assert row["reached"] == reached(measures()[f"{task}, {scheme}"])
+        assert ("over five seeds" in sentence) == (np.ptp(shares) > 0.0005), sentence
+        assert ("at least 95% after" in sentence) == bool(row["reached"]), sentence
+    sections = "and their sections, without" in reading.text("insight")
+    assert sections == (task == "document")
+
+    beyond, limits = reading.numbers("longer"), reading.numbers("limits")
+    assert (beyond["trained"], len(beyond["rows"])) == (trained, len(SCHEMES))
+    assert_longer(beyond["rows"], task, trained + 2)
+    holding = [title for one, title in SCHEMES.items() if longer(task, one, longest) > 0.9]
+    assert (limits["holding"], limits["all"]) == (holding, len(SCHEMES))
+    assert ("schemes stay above" in reading.text("limits")) == (len(holding) > 1)
+
+    causal, none = (held_out(task, scheme).mean() for scheme in ("causal", "none"))
+    question = reading.questions["predict"]
+    told = {row["title"]: row["mean"] for row in question.numbers["rows"]}
+    assert told == pytest.approx({SCHEMES["causal"]: causal, SCHEMES["none"]: none})
     of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
-    learned = (causal - none) / (100 - none)
-    assert reading.questions["predict"].right == np.abs(np.subtract(of_the_order, learned)).argmin()
+    learned = (causal - none) / (1 - none)
+    assert question.right == np.abs(np.subtract(of_the_order, learned)).argmin()
 
 
-@pytest.mark.parametrize(("task", "hands"), [("translation", 0), ("summary", 3), ("document", 16)])
-def test_what_is_said_of_hands(task, hands):
+@pytest.mark.parametrize("hands", [*range(0, 17, 2), 1, 3])
+@of_every_task
+def test_hands(task, hands):
     reading = read_page("lab_hands", fold=True, task=task, hands=str(hands))
     record = measures()[f"{task}, sinusoidal"]
-    turning, stopped = (100 * np.mean(record[f"hands {one}"], 0) for one in ("kept", "stopped"))
-    enough, too_many = np.flatnonzero(turning >= 95)[0], np.flatnonzero(stopped < 95)[0]
-    said(
-        reading,
-        {
-            "insight": {
-                "#% of the [^;]* are right; with": turning[hands],
-                "; with .* (stopped|turning), #%": stopped[hands],
-            },
-            "predict answer": {
-                "alone #% are right": turning[enough],
-                "the other # manage #%": (16 - enough, stopped[enough]),
-            },
-            "limits": {
-                "fastest stopped, #% of": stopped[1],
-                "the # fastest stopped, #% are": (too_many, stopped[too_many]),
-            },
-        },
-    )
+    turning, stopped = (np.mean(record[f"hands {one}"], 0) for one in ("kept", "stopped"))
+    enough, too_many = np.flatnonzero(turning >= 0.95)[0], np.flatnonzero(stopped < 0.95)[0]
+    right = {
+        "hands": hands, "kept": turning[hands], "stopped": stopped[hands],
+        "all": 16, "goal": 0.95, "one_stopped": stopped[1],
+        "enough": enough, "enough_share": turning[enough], "rest": stopped[enough],
+        "too_many": too_many, "too_many_stopped": stopped[too_many],
+    }  # fmt: skip
+    question, says = reading.questions["predict"], reading.text("insight")
+    for found in (reading.numbers("insight"), reading.numbers("limits"), question.numbers):
+        assert_numbers(found, right)
+    begins = {0: "**With all hands stopped", 1: "**With the fastest hand alone"}
+    begins |= {16: "**With all 16 hands turning"}
+    assert says.startswith(begins.get(hands, f"**With the {hands} fastest hands alone")), says
+    others = 0 < hands < 16 and turning[hands] < 0.95 < stopped[hands]
+    assert ("The other hands alone" in says) == others, says
+    assert not others or ("just as well" in says) == (stopped[hands] > 0.995), says
+    assert ("do not make up" in question.answer) == (stopped[enough] < 0.95), question.answer
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
-    assert enough in ranges[reading.questions["predict"].right]
+    assert enough in ranges[question.right]
 
 
-@of_every_task
-def test_which_schemes_hold_in_the_longest_texts(task):
-    longest = "4" if task == "document" else "6"
-    means = {
-        title: np.mean(measures()[f"{task}, {one}"]["longer"][longest])
-        for one, title in SCHEMES.items()
-    }
-    assert longer_texts.holding(task) == [title for title, mean in means.items() if mean > 0.9]
-
-
-def test_what_is_said_of_longer_verses_and_of_learning_them():
+def test_longer_verses_and_learning_them():
     reading, schemes = read_page("lab_generation"), ("none", "sinusoidal", "rotary")
-    records = {scheme: measures()[f"verse, {scheme}"] for scheme in schemes}
-    steps = {scheme: reached(record) for scheme, record in records.items()}
-    titles = {row["scheme"]: re.escape(row["title"]) for row in reading.numbers("longer")["rows"]}
-    table = {
-        "longer": {
-            f"{titles[one]}: #%": 100 * np.mean(record["longer"]["6"])
-            for one, record in records.items()
-        },
-        "predict": {"After # steps": steps["sinusoidal"]},
-        "predict answer": {f"{titles[one]}[^:;]*: # steps": step for one, step in steps.items()},
-    }
-    said(reading, table)
-    late = steps["none"] >= 1.5 * steps["sinusoidal"]
-    assert reading.questions["predict"].right == int(late)
-    assert np.diff(records["none"]["steps"]).tolist() == [40] * 15  # as the words say
+    steps = {scheme: reached(measures()[f"verse, {scheme}"]) for scheme in schemes}
+    beyond = reading.numbers("longer")
+    assert (beyond["trained"], len(beyond["rows"])) == (4, 3)
+    assert_longer(beyond["rows"], "verse", 6)
+    question = reading.questions["predict"]
+    assert question.numbers["sinusoidal"] == steps["sinusoidal"]
+    told = {row["title"]: row["reached"] for row in question.numbers["rows"]}
+    titles = [SCHEMES[scheme] for scheme in ("causal", "sinusoidal", "rotary")]  # none is causal
+    assert told == dict(zip(titles, steps.values(), strict=True))
+    assert question.right == int(steps["none"] >= 1.5 * steps["sinusoidal"])
+    assert np.diff(measures()["verse, none"]["steps"]).tolist() == [40] * 15  # as the words say

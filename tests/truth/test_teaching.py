@@ -7,6 +7,7 @@ from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.heads import gaps, least
+from tests.truth.tables import assert_numbers
 
 STEPS = {step.name: step for step in map(story_file.step, story_file.files())}
 STEP = np.sqrt((2 - 2 * np.cos(2 * np.pi / np.array([2, 4, 8, 16]))).sum())  # of four waves
@@ -87,9 +88,8 @@ RIGHT = {
 def test_a_step_is_right(name):
     step, (right, asked, told) = STEPS[name], RIGHT[name]
     before, after = step.view.look().numbers, step.revealed.look().numbers
-    for found, numbers in ((before, asked), (after, told)):
-        for key, value in numbers.items():
-            assert found[key] == pytest.approx(value), key
+    assert_numbers(before, asked)
+    assert_numbers(after, told)
     marked = step.options[step.right(after)]
     if isinstance(right, str):
         assert marked == right
