@@ -180,6 +180,7 @@ def card(name, values):
 @example(values={"max_len": 2, "d_model": 2, "base": 2})
 @example(values={"max_len": 50, "d_model": 512, "base": 10000})
 @example(values={"max_len": 128, "d_model": 8, "base": 10})
+@example(values={"max_len": 256, "d_model": 64, "base": 10000})  # two hands of five turn once
 @BUDGET
 def test_every_card_is_right(values):
     right = cards(card("learned", values)[1])
