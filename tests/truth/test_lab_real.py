@@ -126,7 +126,7 @@ def test_the_clocks(whole):
         assert f"{band['name']}, {100 * share:.0f}%" in whole.alts["five"]
 
 
-@at_random(
+at_any_position = at_random(
     "lab_real",
     EXAMPLES,
     change=lambda values: {**values, "max_len": 1024},
@@ -135,23 +135,33 @@ def test_the_clocks(whole):
     head=st.sampled_from(NAMED),
     sorted=st.booleans(),
 )
-def test_a_head_and_two_orders_at_any_position(reading, s, values):
+
+
+@at_any_position
+def test_the_row_of_a_position_and_a_text_read_later(reading, s, values):
     assert not reading.warnings
-    position, along = s.position, values["sorted"]
     row, says = reading.numbers("reading"), reading.text("reading")
-    lengths = {"length_0": MEASURED["lengths"][0]}
-    lengths["length_median"] = np.median(MEASURED["lengths"][1:])
-    assert_numbers(row, {"position": position, "last": 511} | lengths)
+    first, *others = MEASURED["lengths"]
+    right = {"position": s.position, "last": 511}
+    assert_numbers(row, right | {"length_0": first, "length_median": np.median(others)})
     branches = ("Green: row", "Row 0 has no hand", "The table has no row")
-    here = [1 <= position <= 511, position == 0, position > 511]
+    here = [1 <= s.position <= 511, s.position == 0, s.position > 511]
     assert [branch in says for branch in branches] == here, says
     assert reading.numbers("rows")["directions"] == MEASURED["directions"]
-    assert ("is striped" in reading.text("rows")) == along
+    assert ("is striped" in reading.text("rows")) == values["sorted"]
+    means, nearest = LATER.mean(1), int(np.abs(np.subtract(SHIFTS, s.position)).argmin())
+    later = {"texts": LATER.shape[1], "one": means[0], "hundred": means[7], "far": means.min()}
+    later |= {"far_shift": SHIFTS[means.argmin()], "last_shift": SHIFTS[-1], "last": means[-1]}
+    later |= {"shift": SHIFTS[nearest], "here": means[nearest]}
+    assert_numbers(reading.numbers("later"), later)
 
+
+@at_any_position
+def test_a_head_over_a_sentence_and_two_orders_of_it(reading, s, values):
     at, named = TEXTS.index(values["text"]), NAMED.index(values["head"])
     layer, number = MEASURED["named heads"][named]
     tokens, best = PAIRS[at]["tokens"], int(WITH[layer, number].argmax())
-    query, past = min(position, len(tokens) - 1), position >= len(tokens)
+    query, past = min(s.position, len(tokens) - 1), s.position >= len(tokens)
     head, says, key = reading.numbers("head"), reading.text("head"), query + best - 8
     right = {"token": tokens[query], "distance": best - 8, "past": past}
     right |= {"weight": WITH[layer, number, best], "without": WITHOUT[layer, number, best]}
@@ -167,16 +177,10 @@ def test_a_head_and_two_orders_at_any_position(reading, s, values):
     assert ("ends before this position" in says) == past, says
     strong = {"strong": len(STRONG), "heads": 72, "least": 0.25, "farthest": max(STRONG)}
     assert_numbers(reading.numbers("heads"), strong)
-
     kinds = ("with_table", "without")
     assert_numbers(reading.numbers("orders"), {kind: PAIRS[at][kind] for kind in kinds})
     alike = "cannot tell the orders apart" in reading.text("orders")
     assert alike == (PAIRS[at]["without"] > 0.9999)
-    means, nearest = LATER.mean(1), int(np.abs(np.subtract(SHIFTS, position)).argmin())
-    later = {"texts": LATER.shape[1], "one": means[0], "hundred": means[7], "far": means.min()}
-    later |= {"far_shift": SHIFTS[means.argmin()], "last_shift": SHIFTS[-1], "last": means[-1]}
-    later |= {"shift": SHIFTS[nearest], "here": means[nearest]}
-    assert_numbers(reading.numbers("later"), later)
 
 
 def test_what_is_said_without_numbers():
