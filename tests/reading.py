@@ -35,7 +35,6 @@ class Reading:
     figures: Figures = field(default_factory=Figures)
     questions: dict[str, Question] = field(default_factory=dict)
     small: list[str] = field(default_factory=list)  # labels, hints, and alts of what is no picture
-    read: dict[Any, set[str]] = field(default_factory=dict)  # by tests/truth/said.py
 
     @property
     def warnings(self) -> list[str]:

@@ -231,14 +231,14 @@ def alt(wall: Wall, position: float, length: int) -> str:
     turned = int((~idle[list(wall.pairs)]).sum())
     if wall.hands == 1:
         return (
-            f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
+            f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f}° "
             f"clockwise from twelve. Within {tokens(length)} it completes "
             f"{'a' if turned else 'no'} turn."
         )
     return (
         f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands} hands, "
-        f"from the fastest to the slowest. The fastest points to {angles[0]:.0f} degrees clockwise "
-        f"from twelve, the slowest to {angles[-1]:.2f}. Hands shown that complete a turn "
+        f"from the fastest to the slowest. The fastest points to {angles[0]:.0f}° clockwise "
+        f"from twelve, the slowest to {angles[-1]:.2f}°. Hands shown that complete a turn "
         f"within {tokens(length)}: {turned}."
     )
 

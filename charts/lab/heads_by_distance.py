@@ -105,7 +105,7 @@ def alt(chosen: int) -> str:
     return (
         f"All {len(heads())} heads by the distance that each favours: {len(strong)} put a weight "
         f"of at least {STRONG} on one distance. Chosen: layer {one.layer}, head {one.number}, "
-        f"{one.weight:.2f} at {one.distance:+d} tokens, {one.without:.2f} without the table."
+        f"{one.weight:.2f} at {one.distance:+d}, {one.without:.2f} without the table."
     )
 
 

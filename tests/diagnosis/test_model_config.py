@@ -252,8 +252,9 @@ def test_no_configuration_breaks_it(data):
     try:
         config = read(data)
     except UnreadableError as refusal:
-        assert refusal.reason in ("out of range", "too wide")
-        return
+        if refusal.reason in ("out of range", "too wide"):
+            return
+        raise
     assert config.schemes
     assert config.head.base is None or config.head.base > 1
     reach(config)

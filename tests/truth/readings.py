@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from state.presets import PRESETS
 from state.settings import Settings
 from tests.reading import Reading, read_page
-from tests.truth.said import FOUND, Phrase, mistakes, said, unread
+from tests.truth.sentences import assert_in_order
 
 # Of one page, as many as the profile draws; where a test is one of many, a third.
 BUDGET = settings(suppress_health_check=list(HealthCheck))
@@ -70,37 +70,6 @@ def settings_of(values: dict[str, Any]) -> Settings:
     return Settings(**{"factor": min(max(up, 1), 1024), **last, **shared})
 
 
-def readings_of(
-    page: str,
-    phrases: Iterable[Phrase] = (),
-    examples: Iterable[dict[str, Any]] = (),
-    *,
-    change: Callable[[dict[str, Any]], dict[str, Any]] = dict,
-    unsaid: tuple[str, ...] = (),
-    fold: bool = False,
-    **controls: st.SearchStrategy[Any],
-) -> Callable[[Callable[..., Any]], Callable[[], None]]:
-    """Read a page at the `examples` and at random settings, with its own `controls`.
-
-    The test gets each reading, its settings, and all values of the link, after `change`; it returns
-    what `said` compares. No phrase may stand where it does not hold; every number of a sentence has
-    to be compared, those of the parts `unsaid` excepted, and every pattern has to be found once.
-    """
-
-    def decorate(test: Callable[..., Any]) -> Callable[[], None]:
-        def one(values: dict[str, Any]) -> None:
-            values = change(values)
-            reading, s = read(page, values, fold=fold), settings_of(values)
-            assert not mistakes(reading.everything(), s, values, phrases)
-            said(reading, test(*(reading, s, values)[: test.__code__.co_argcount]) or {})
-            left = unread(reading, unsaid)
-            assert not left, "\n".join(["no pattern reads", *left])
-
-        return many(examples, **controls)(one)
-
-    return decorate
-
-
 def at_random(
     page: str,
     examples: Iterable[dict[str, Any]] = (),
@@ -120,41 +89,13 @@ def at_random(
         def one(values: dict[str, Any]) -> None:
             values = change(dict(values))
             reading, s = read(page, values, fold=fold), settings_of(values)
-            assert not mistakes(reading.everything(), s)  # 1 tokens, -0, the slower of one hand
+            assert_in_order(reading.everything(), s)
             test(reading, s, values)
 
         for values in examples:
             one = example(values=values)(one)
         one.__name__ = test.__name__
         return BUDGET(given(values=every)(one))
-
-    return decorate
-
-
-def many(
-    examples: Iterable[dict[str, Any]] = (), **controls: st.SearchStrategy[Any]
-) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Run a test for many links: each pattern that it compares has to be found in one of them."""
-    every = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
-
-    def decorate(test: Callable[..., None]) -> Callable[[], None]:
-        def one(values: dict[str, Any]) -> None:
-            test(dict(values))
-
-        for values in examples:
-            one = example(values=values)(one)
-
-        def all_of_them() -> None:
-            found = FOUND.set({})
-            try:
-                BUDGET(given(values=every)(one))()
-                missed = [pattern for pattern, hit in FOUND.get().items() if not hit]
-                assert not missed, f"found in no reading: {missed}"
-            finally:
-                FOUND.reset(found)
-
-        all_of_them.__name__ = test.__name__
-        return all_of_them
 
     return decorate
 

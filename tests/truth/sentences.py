@@ -6,6 +6,30 @@ from typing import Any
 
 import numpy as np
 
+from state.settings import Settings
+
+COUNTED = (
+    "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows|radians|times|"
+    "distances|dimensions|directions|degrees|entries|frequencies|texts|planes|clocks|buckets|cells|"
+    "tests|bases|models|samples|ranges|questions|digits|decimals|layers|factors|lengths|angles"
+)
+BETWEEN = "over|of|to|in|and|for|from|at|by"  # "between 0 and 1 over positions 0 to 15"
+# In no sentence: a plural of one, a sign before 0, what was not computed, an empty text.
+NEVER = re.compile(
+    rf"(?<![\d.,;\w/])1(\*\*)? (?!(?:{BETWEEN}) )(\w+ )?({COUNTED})\b"
+    r"|(?<![\w.])[-−]0(\.0+)?(?![\d.,])|\b(nan|inf)\b|\(\)|“”"
+)
+
+
+def assert_in_order(text: str, settings: Settings) -> None:
+    """Find what no sentence of a page may have; and a slower hand only where there are two."""
+    __tracebackhide__ = True
+    alone = r"slower (hand|pair|one)s?\b" if settings.d_model == 2 else "$^"
+    for found in (*NEVER.finditer(text), *re.finditer(alone, text)):
+        raise AssertionError(
+            f"{found[0]!r} in: …{text[max(0, found.start() - 90) : found.end() + 60]}…"
+        )
+
 
 def assert_choices(text: str, choices: Mapping[str | tuple[str, ...], Any]) -> None:
     """Compare which words stand in a text with which of them, or of several, are true."""

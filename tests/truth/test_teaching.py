@@ -108,4 +108,4 @@ def test_the_clocks_beside_a_step_are_of_its_position_and_of_the_wall():
         assert list(STEPS)[wall - 1] == "06_clock_wall"
         angle = np.degrees(position) % 360  # the fastest hand turns by a radian a token
         assert f"at position {position} shows 6 of 32 hands" in alt
-        assert f"The fastest points to {angle:.0f} degrees" in alt
+        assert f"The fastest points to {angle:.0f}°" in alt
