@@ -69,7 +69,7 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
     """Describe the picture in words."""
-    order = np.argsort(-weights[query], kind="stable")[:3]
+    order = np.argsort(-weights[query].round(9), kind="stable")[:3]  # equal ones in their order
     largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
     return f"Arrows from {words[query]}, at position {query}. Its largest weights: {largest}."
 
