@@ -29,6 +29,11 @@ for name, count in EXAMPLES.items():
 settings.load_profile(PROFILE)
 
 
+def pytest_addoption(parser):
+    """Take the wish to write texts anew."""
+    parser.addoption("--renew", action="store_true", help="write tests/text/files anew")
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave out what is marked `weekly`, unless this is the weekly run."""
     if not WEEKLY:
