@@ -9,10 +9,14 @@ Faults stand in faults.toml: what a reader would notice, a file, the text to rep
 and the folders or files of tests/ where one should fail, the cheap ones first. Run it weekly:
 what no test notices is a hole in the tests, and what many notice is paid for many times. The exit
 code is 1 where a fault went unnoticed or its text has moved.
+
+Each fault is tried in a process of its own, forked from this one, which has loaded the libraries.
 """
 
 import argparse
+import importlib
 import itertools
+import multiprocessing
 import os
 import resource
 import shutil
@@ -22,26 +26,18 @@ import sys
 import tempfile
 import time
 import tomllib
-import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from pathlib import Path
 
+import pytest
+from hypothesis import Phase, settings
+
 ROOT = Path(__file__).parents[2]
 FAULTS = Path(__file__).with_name("faults.toml")
-# A failing example of hypothesis is not made smaller.
-PLUGIN = """
-import contextlib
-import pytest
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_configure(config):
-    with contextlib.suppress(ImportError):
-        from hypothesis import Phase, settings
-        phases = (Phase.explicit, Phase.reuse, Phase.generate)
-        settings.register_profile("mutants", settings.default, phases=phases)
-        settings.load_profile("mutants")
-"""
+LIBRARIES = (
+    "numpy pandas PIL.Image plotly.graph_objects jinja2 frontmatter yaml markdown_it math_core"
+    " autograd streamlit streamlit.testing.v1 starlette.testclient hypothesis.extra.numpy"
+)
 # Failures of a busy machine, which no fault explains: a server or a first run came too late.
 TOO_SLOW = ("no answer from http", "AppTest script run timed out")
 CLOCK = itertools.count(int(time.time()))
@@ -64,13 +60,14 @@ def main() -> int:
     options, every = arguments(), faults()
     if unknown := {*options.only} - {*every}:
         sys.exit(f"no such fault: {sorted(unknown)}")
+    for name in LIBRARIES.split():
+        importlib.import_module(name)
     unnoticed = 0
     print("| fault | what a reader would notice | noticed by | tests run | CPU s |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder) / "copy"
         copy_project(copy)
-        (copy.parent / "mutants_plugin.py").write_text(PLUGIN, encoding="utf-8")
         names = options.only or [*every]
         whole = dict.fromkeys(one for name in names for one in paths(every[name], copy, options))
         failing, _ = run(copy, [*whole], options)
@@ -125,7 +122,9 @@ def tried(fault: dict, copy: Path, options: argparse.Namespace) -> tuple[bool, s
 
 def paths(fault: dict, copy: Path, options: argparse.Namespace) -> list[str]:
     """Return where a test should notice the fault, or where the command line says."""
-    named = [one for one in fault["tests"].split() if options.all or one != "browser"]
+    named = [
+        one for one in fault["tests"].split() if options.all or one.partition("/")[0] != "browser"
+    ]
     every = [f"tests/{one}" for one in options.paths or named]
     return [one for one in every if (copy / one).exists()]
 
@@ -139,29 +138,64 @@ def write(file: Path, text: str) -> None:
 
 def run(copy: Path, places: list[str], options: argparse.Namespace) -> tuple[list[str], int]:
     """Run pytest; return what failed but for lack of time, and how many tests ran."""
-    report = copy.parent / "report.xml"
-    report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-p", "mutants_plugin", "-q", "-n", "0"]
-    command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={options.most}"]
-    environment = {**os.environ, "PYTHONPATH": str(copy.parent)}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    process = subprocess.Popen(
-        [*command, *places], cwd=copy, env=environment, start_new_session=True, **pipes
-    )
+    fork = multiprocessing.get_context("fork")
+    here, there = fork.Pipe(duplex=False)
+    process = fork.Process(target=_run, args=(copy, places, options.most, there))
+    process.start()
+    there.close()
+    failed, count = ["no answer"], 0
     try:
-        process.communicate(timeout=options.timeout)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)  # the group that was started above, and no other
-        process.communicate()
-    cases = list(ElementTree.parse(report).iter("testcase")) if report.exists() else []
-    failed = [
-        f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
-        for case in cases
-        for part in case
-        if part.tag in ("failure", "error")
-        and not any(one in f"{part.get('message')} {part.text}" for one in TOO_SLOW)
-    ]
-    return [*dict.fromkeys(failed)], len(cases)
+        if here.poll(options.timeout):
+            failed, count = here.recv()
+    except EOFError:
+        failed = ["pytest itself"]
+    finally:
+        process.join(5)
+        if process.is_alive():
+            os.killpg(process.pid, signal.SIGKILL)  # its own group, and no other
+            process.join()
+    return [*dict.fromkeys(failed)], count
+
+
+def _run(copy: Path, places: list[str], most: int, there) -> None:
+    """Run pytest in the copy, in this process, with none of the project's modules loaded."""
+    os.setsid()
+    os.chdir(copy)
+    sys.path[:] = [str(copy), *(one for one in sys.path if Path(one).resolve() != ROOT)]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tests"]:
+        del sys.modules[name]
+    with open(os.devnull, "w") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        os.dup2(nothing.fileno(), 2)
+    notes = Notes()
+    pytest.main(["-q", "-n", "0", "--no-header", f"--maxfail={most}", *places], [notes])
+    there.send((notes.failed, notes.count))
+
+
+class Notes:
+    """A plugin of pytest that notes which tests failed, and how many ran."""
+
+    def __init__(self) -> None:
+        self.failed: list[str] = []
+        self.count = 0
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Make no failing example of hypothesis smaller."""
+        phases = (Phase.explicit, Phase.reuse, Phase.generate)
+        settings.register_profile("mutants", settings.default, phases=phases)
+        settings.load_profile("mutants")
+
+    def pytest_runtest_logreport(self, report) -> None:
+        """Note a test's end."""
+        self.count += report.when == "call"
+        if report.failed and not any(one in str(report.longrepr) for one in TOO_SLOW):
+            self.failed.append(report.nodeid)
+
+    def pytest_collectreport(self, report) -> None:
+        """Note a file that cannot be imported."""
+        if report.failed:
+            self.failed.append(report.nodeid)
 
 
 def spent() -> float:
