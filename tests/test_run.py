@@ -60,11 +60,13 @@ def test_without_a_network_or_venv_it_says_what_to_do_and_tries_again(calls, mon
         run.set_up("requirements.txt", run.HERE / "nowhere")
 
 
-def test_a_site_is_written_by_the_environment_s_python(calls):
-    commands, _ = calls
+def test_a_site_is_written_by_the_environment_s_python_and_fails_where_that_does(calls):
+    commands, ended = calls
     assert run.main(["site", "public", "--app", "https://clocks.example.org"]) == 0
     site = ["-m", "ui.paint.site", "public", "--app", "https://clocks.example.org"]
     assert commands[-1] == [run.PYTHON, *site]
+    ended.returncode = 3
+    assert run.main(["site", "public"]) == 3
 
 
 @pytest.mark.usefixtures("calls")

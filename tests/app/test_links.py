@@ -125,6 +125,9 @@ def test_what_is_refused_is_said_and_none_at_length():
     at = open_page("similarity", measure="abc", offset="x")
     assert len(at.warning) == 2
     assert not at.run().warning
+    at = open_page("similarity", base="x").run()
+    assert len(at.warning) == 1
+    assert not at.slider(key="position").set_value(7).run().warning
 
 
 def test_cursor_follows_when_the_table_shrinks_and_what_is_typed_is_a_stop():

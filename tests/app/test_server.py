@@ -236,7 +236,12 @@ def test_no_more_than_a_few_at_once_and_nobody_waits_for_good():
     nest(4)
     assert reached == [4, 3, 2, 1, 0]
     queue.longest = 60
-    assert most_at_once(queue) == 2
+    with ThreadPoolExecutor(1) as pool:
+        with queue.turn(), queue.turn():
+            third = pool.submit(nest, 0)
+            with pytest.raises(TimeoutError):
+                third.result(0.3)
+        third.result(60)
 
 
 def test_every_run_of_the_app_takes_one_turn_and_says_all_within_it(monkeypatch):

@@ -216,8 +216,8 @@ def test_equal_ends_make_a_step_and_a_part_of_a_head_turns_as_the_whole_would():
     plain = rotary_frequencies(128, 500000.0)
     scout = rotary_frequencies(128, 500000.0, Llama3(16, 8192, 1, 1)) / plain
     np.testing.assert_allclose(scout, [1.0] * 35 + [1 / 16] * 29, rtol=1e-12)
-    part = rotary_frequencies(128, 1e6, Proportional(0.25))
-    np.testing.assert_allclose(part, rotary_frequencies(512, 1e6)[:64], rtol=1e-12)
+    part = rotary_frequencies(128, 1e6, Proportional(0.25, 8.0))
+    np.testing.assert_allclose(part, rotary_frequencies(512, 1e6)[:64] / 8, rtol=1e-12)
 
 
 def test_longropes_factors_are_those_of_the_configuration():

@@ -86,6 +86,7 @@ def test_both_sums_of_a_partly_rotated_head():
         assert {field: getattr(config.head, field) for field in case["read"]} == case["read"], name
         far = reach(config)
         assert (far.below, far.head_below) == (below, None), name
+        assert 2 * (far.pairs + far.still) == config.head.d_head, name
         k, width = np.arange(below + 1), config.head.width
         w = config.head.base ** (-np.arange(0, width, 2) / width)
         assert (np.cos(np.outer(k, w)).sum(axis=1) < 0).argmax() == below, name

@@ -77,6 +77,8 @@ def test_one_entry_row_or_format_that_differs():
     assert two_tables(table.astype(np.float16), table).rounded.form == "float16"
     printed = two_tables(table, table.astype(float).round(3)).rounded
     assert (printed.form, printed.places) == ("decimals", 3)
+    off = table.astype(float).round(3) + np.eye(20, 8) / 1000  # by one of the last digit
+    assert two_tables(table, off).rounded is None
     # What both have is compared.
     both = two_tables(table, table[:12, :6])
     assert both.shapes == ((20, 8), (12, 6))

@@ -8,6 +8,7 @@ import pytest
 from autograd import grad
 
 from lab import generation, training
+from lab.measures import hands_kept, hands_stopped
 from lab.model import Model, by_name, decode, encode, first_weights
 from lab.positions import SCHEMES
 from lab.results import (
@@ -192,6 +193,13 @@ def test_shipped_weights_do_what_was_measured():
         design = Design(task)
         share = accuracy(design, flat_weights(design), held_out_texts(design.of))
         assert share == pytest.approx(held_out(design)[0], abs=0.015), task
+
+
+def test_hands_are_kept_and_stopped_from_the_fastest():
+    design = Design("translation")
+    kept, stopped = (of(design, flat_weights(design), 20) for of in (hands_kept, hands_stopped))
+    assert (kept[-1], kept[0]) == (stopped[0], stopped[-1])
+    assert min(kept[-1], kept[2]) >= 0.9 > 0.5 > max(kept[0], stopped[4])
 
 
 # The least and the most that is right of what was held out, over all seeds.

@@ -12,7 +12,7 @@ from state.settings import Settings
 
 SETTINGS = [
     Settings(),
-    Settings(max_len=3, d_model=4, base=100, position=2, pair=1),
+    Settings(max_len=7, d_model=4, base=100, position=2, pair=1),  # 6 < 2 pi < 7
     Settings(max_len=2, d_model=2, base=2, position=1, pair=0),
     Settings(max_len=50, d_model=32, base=500, position=49, pair=15, layout="concatenated"),
 ]

@@ -209,6 +209,7 @@ def test_what_is_answered_and_its_votes_by_round_and_option():
     table = votes_csv(room, {(0, 1, 2): 7, (0, 2, 1): 8, (1, 1, 0): 9}, str.upper)
     rows = list(csv.DictReader(io.StringIO(table)))
     assert [int(row["votes"]) for row in rows] == [0, 0, 7, 0, 8, 0, 9, 0]
+    assert [row["number"] for row in rows] == ["1"] * 6 + ["2"] * 2
     assert [row["round"] for row in rows] == ["1"] * 3 + ["2"] * 3 + ["1"] * 2
     assert [row["right"] for row in rows] == ["no", "yes", "no"] * 2 + ["", ""]
     assert rows[-1]["option"] == 'B, "C"'
