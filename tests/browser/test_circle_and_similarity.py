@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
-from tests.browser.user_input import CHART_MODULE, area_of, at_rest, state_of, value
+from tests.browser.user_input import CHART, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +37,7 @@ def test_a_distance_that_is_pressed_is_marked_in_the_matrix_too(page, address):
     profile = area_of(page, "similarity_profile")
     page.mouse.click(profile["x"] + 200, profile["y"] + 90)
     expect(page).to_have_url(re.compile(r"offset=\d+"))
-    marked = state_of(page, "matrix")["offset"]
+    marked = state_of(page, "similarity")["offset"]
     until(page, lambda: f"offset={marked}" in page.url and value(page, "offset") == marked)
 
 
@@ -73,9 +73,7 @@ def test_a_word_is_typed_and_it_and_its_hand_are_dragged(page, address):
 
 # Where a point of the axes is in the window.
 PLACE = f"""async ([x, y]) => {{
-    const {{ charts }} = await {CHART_MODULE};
-    const {{ area, plane }} = [...charts].find(({{ figure }}) =>
-        figure?.layout.meta?.picture === "word_on_a_circle");
+    const {{ area, plane }} = await ({CHART})("word_on_a_circle");
     const {{ across: {{ xaxis }}, down: {{ yaxis }} }} = plane;
     return [area.left + ((x - xaxis.low) / (xaxis.high - xaxis.low)) * area.width,
         area.top + ((yaxis.high - y) / (yaxis.high - yaxis.low)) * area.height];

@@ -7,7 +7,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from charts.kit.overlay import pulls
 from tests.browser.conftest import settle, until, visit
-from tests.browser.user_input import CHART_MODULE, Drag, area_of, at_rest, open_chart, value
+from tests.browser.user_input import CHART, Drag, area_of, at_rest, open_chart, value
 
 pytestmark = pytest.mark.browser
 OUTDATED = "[data-outdated]"
@@ -107,9 +107,7 @@ def line_of(page, key, control):
     return tuple(
         page.evaluate(
             f"""async ([key, name]) => {{
-                const {{ charts }} = await {CHART_MODULE};
-                const {{ plane }} = [...charts].find(({{ plot }}) =>
-                    plot.clientWidth && plot.closest(`.st-key-${{key}}`));
+                const {{ plane }} = await ({CHART})(key);
                 const line = plane.layout.shapes.find(one => one.name === name);
                 const share = ({{ low, high, log }}, value) =>
                     ((log ? Math.log10(value) : value) - low) / (high - low);

@@ -181,9 +181,9 @@ def test_where_a_word_was_pressed_early_nothing_plays_by_itself(cold):
     page.locator("#paint .k-word button").nth(5).click()  # where a bare link stands
     run(page)
     assert urlsplit(page.url).query == ""
-    before = state_of(page, "wall")
+    before = state_of(page, "wall_wide")
     page.wait_for_timeout(4000)  # longer than the lead is read
-    assert state_of(page, "wall") == before
+    assert state_of(page, "wall_wide") == before
 
 
 def test_a_press_that_waits_for_the_app_is_heard(cold):

@@ -21,12 +21,12 @@ def button(page, name):
     return page.locator(".st-key-play").get_by_role("button", name=name, exact=True)
 
 
-def position(page, picture="dial"):
-    return (state_of(page, picture) or {"position": -1})["position"]
+def position(page, key="dial"):
+    return (state_of(page, key) or {"position": -1})["position"]
 
 
-def wait_beyond(page, start, picture="dial"):
-    until(page, lambda: position(page, picture) > start)
+def wait_beyond(page, start):
+    until(page, lambda: position(page) > start)
 
 
 def pause(page):
@@ -96,7 +96,7 @@ def test_home_moves_by_itself_once_round_or_until_somebody_takes_hold(page, addr
     page.goto(address, wait_until="commit")
     rest(page)
     sent.clear()
-    until(page, lambda: position(page, "wall") % 1 > 0)  # once the lead is read
+    until(page, lambda: position(page, "wall_wide") % 1 > 0)  # once the lead is read
     page.get_by_label("Speed").select_option("16")
     button(page, "Play").wait_for()
     page.wait_for_function(NUMBERS_HOLD)  # what is said holds again
@@ -116,9 +116,9 @@ def test_home_stands_still_where_a_word_or_less_motion_was_asked_for(page, addre
     for query, motion in (("position=2", "no-preference"), ("", "reduce")):
         page.emulate_media(reduced_motion=motion)
         open_chart(page, address, "", query, "wall_wide", fresh=True)
-        start = position(page, "wall")
+        start = position(page, "wall_wide")
         page.wait_for_timeout(4000)  # longer than the lead is read
-        assert position(page, "wall") == start
+        assert position(page, "wall_wide") == start
     # Then only what is played moves.
     open_chart(page, address, "clock-hands", "position=1", "dial")
     drag = Drag(page, "position")

@@ -87,7 +87,7 @@ def test_walk_on_a_phone(chromium, address):
         visit(page, f"{address}/story?step=7&d_model=8&max_len=16&position=7", fresh=True)
         at_step(page, 7)
         at_rest(page)
-        own, state = story_file.step(FILES[6]).view.settings, state_of(page, "heatmap")
+        own, state = story_file.step(FILES[6]).view.settings, state_of(page, "story_slide")
         for name in ("max_len", "d_model", "position"):
             assert state[name] == getattr(own, name)
         assert "d_model=8" in page.url  # kept for the pages that have its control

@@ -94,7 +94,7 @@ def test_steps_double_b_has_its_own_and_a_slider_of_steps_takes_the_nearest(page
             step(page, "d_model", side).click()
         page.wait_for_url(f"**d_model={then}*")
     at_rest(page)
-    assert value(page, "d_model") == state_of(page, "heatmap")["d_model"] == 384
+    assert value(page, "d_model") == state_of(page, "heatmap_A")["d_model"] == 384
     step(page, "max_len", "more").click()
     until(page, lambda: 128 < value(page, "max_len") < 150)
     page.mouse.click(*number(page, "base_b"))

@@ -73,26 +73,21 @@ def value(page, name):
     return int(slider(page, name).get_attribute("aria-valuetext"))
 
 
-def state_of(page, picture):
-    """Return the state that the chart of this picture shows now."""
-    return page.evaluate(
-        f"""async picture => {{
-            const {{ charts }} = await {CHART_MODULE};
-            const chart = [...charts].find(({{ plot, figure }}) =>
-                plot.clientWidth && figure?.layout.meta?.picture === picture);
-            return chart?.state;
-        }}""",
-        picture,
-    )
+# The chart that is seen under a key. Where two are compared each has a key of its own, A and B.
+CHART = f"""async key => [...(await {CHART_MODULE}).charts].find(({{ plot }}) =>
+    plot.clientWidth && plot.closest(`.st-key-${{key}}`))"""
+
+
+def state_of(page, key):
+    """Return the state that the chart called `key` shows now."""
+    return page.evaluate(f"async key => (await ({CHART})(key))?.state", key)
 
 
 def area_of(page, key):
     """Return the place of the first axes of the picture `key`: x, y, width and height."""
     return page.evaluate(
         f"""async key => {{
-            const {{ charts }} = await {CHART_MODULE};
-            const {{ area }} = [...charts].find(({{ plot }}) =>
-                plot.clientWidth && plot.closest(`.st-key-${{key}}`));
+            const {{ area }} = await ({CHART})(key);
             return {{ x: area.left, y: area.top, width: area.width, height: area.height }};
         }}""",
         key,
