@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_moved_slider_and_each_verdict_are_said_once_they_rest(page, address):
-    status = page.locator(".announcement")
+    status = page.get_by_role("status").and_(page.locator(".announcement"))
     visit(page, f"{address}/clock-hands?d_model=8&pair=1&position=5")
     page.wait_for_timeout(1000)  # nothing changes: nothing is said
     slider = page.locator(".st-key-position input")
@@ -35,3 +35,6 @@ def test_a_moved_slider_and_each_verdict_are_said_once_they_rest(page, address):
         boxes.nth(number - 1).press("Enter")
         name = "" if answer == "654321" else f"Question {number}: "
         until(page, lambda: status.inner_text() == name + verdict)  # noqa: B023
+    decimal = page.locator("[class*=st-key-decimal_] input").first
+    decimal.focus()
+    assert decimal.evaluate("one => one.inputMode") == "decimal"  # a phone's keys for numbers

@@ -41,6 +41,9 @@ def in_app(page, key):
 def test_a_drag_and_keys_before_the_app_move_the_picture_and_the_app_opens_with_it(cold):
     page = cold("heatmap?more=true&position=9")
     length = page.evaluate("history.length")
+    less, more = (page.locator(f"#paint .k-position .{side}") for side in ("less", "more"))
+    at = track(page, "position")["x"]
+    assert less.bounding_box()["x"] < at < more.bounding_box()["x"]
     page.locator("#paint .k-position input").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")

@@ -79,6 +79,20 @@ def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, ad
     assert np.corrcoef(explored.ravel(), snapshot.ravel())[0, 1] > 0.75
 
 
+def test_a_picture_fills_the_window_until_escape(page, address):
+    open_chart(page, address, "heatmap")
+    picture = page.locator(".st-key-heatmap .picture")
+    heights = [picture.bounding_box()["height"]]
+    picture.hover()
+    button = picture.get_by_role("button")
+    assert button.is_visible()
+    for press in (button.click, lambda: page.keyboard.press("Escape")):
+        assert button.locator("path:visible").count() == 1
+        press()
+        heights.append(page.locator(".st-key-heatmap .plot").bounding_box()["height"])
+    assert heights[0] == heights[2] < 600 < heights[1]
+
+
 @pytest.mark.weekly
 def test_a_finger_that_taps_reads_values(phone, address):
     open_chart(phone, address, "heatmap")

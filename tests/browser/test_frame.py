@@ -6,7 +6,7 @@ from document import contents
 from document.teach import story_file
 from document.words import words
 from tests.browser.conftest import PROJECTOR, prepared, settle, until, visit, watched_page
-from tests.browser.user_input import Finger, box, stored, value
+from tests.browser.user_input import Finger, box, slider, stored, value
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())
@@ -61,6 +61,11 @@ def test_name_steps_and_the_way_on(page, address):
         settle(page)
         assert value(page, "position") == position
     assert "position=6" in page.url
+    assert less.bounding_box()["x"] < more.bounding_box()["x"]
+    slider(page, "k").press("Home")
+    settle(page)
+    ends = [page.locator(f".st-key-k .step.{side}").is_disabled() for side in ("less", "more")]
+    assert ends == [True, False]
     names = contents.names()
     after = contents.words(names[names.index("clock_hands") + 1]).meta
     page.locator(".st-key-ways a").last.click()
@@ -145,6 +150,8 @@ def test_the_story_under_a_thumb(phone, address):
     finger = Finger(phone)
     finger.swipe((300, 300), -160, 10)  # shows the answer
     finger.swipe((300, 300), -160, 10)
+    assert step(phone) == 7
+    finger.swipe((8, 300), 160, 10)  # from the edge: the browser's own
     assert step(phone) == 7
     finger.swipe((100, 300), 160, 10)
     assert step(phone) == 6

@@ -28,7 +28,7 @@ def test_all_is_seen_without_scrolling_and_a_dimension_is_marked_everywhere(page
     table = area_of(page, "heatmap")
     assert table["height"] >= 300
     page.mouse.move(table["x"] + 0.3 * table["width"], table["y"] + 0.2 * table["height"])
-    page.wait_for_selector(".mark", state="attached")
+    page.wait_for_selector(".mark")
     row = area_of(page, "fingerprint")
     shares = [
         (mark["x"] - row["x"]) / row["width"]

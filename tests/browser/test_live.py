@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import user_input
-from tests.browser.conftest import until, visit
+from tests.browser.conftest import PROJECTOR, until, visit
 from tests.browser.user_input import (
     Drag,
     Screencast,
@@ -19,7 +19,7 @@ from tests.browser.user_input import (
 
 pytestmark = pytest.mark.browser
 TIP = """document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]')
-    .shadowRoot.querySelector('.tip').textContent"""
+    .shadowRoot.querySelector('.tip').innerText"""
 SIDES = f"""async () => (await Promise.all(["heatmap_A", "heatmap_B"].map({user_input.CHART})))
     .map(({{ state, plane: {{ across: {{ xaxis: x }}, down: {{ yaxis: y }} }} }}) =>
         ({{ ...state, range: [x.low, x.high, y.low, y.high] }}))"""
@@ -109,6 +109,13 @@ def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sen
     page.mouse.move(*user_input.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
     sine = f"{np.sin(41 / 10000 ** (20 / 64)):+.3f}".replace("-", "−")
     assert page.evaluate(TIP) == f"position 41, dimension 20\npair 10, sine {sine}"
+    page.set_viewport_size({"width": 800, "height": 720})  # the picture ends at its edge
+    at_rest(page)
+    page.mouse.move(*user_input.place(page, "heatmap", 0.99, 0.5))
+    tip = user_input.box(page, ".tip")
+    assert tip["x"] + tip["width"] <= 800
+    page.set_viewport_size(PROJECTOR)
+    at_rest(page)
     page.mouse.click(*user_input.place(page, "heatmap", 20.5 / 64, 41.5 / 100))
     page.wait_for_url("**pair=10*")
     at_rest(page)
@@ -124,6 +131,11 @@ def test_side_by_side_both_follow_the_hand_on_equal_axes(page, address):
         page.wait_for_url(f"**{parameter}*")
     at_rest(page)
     assert [side["base"] for side in page.evaluate(SIDES)] == [5000, 100]
+    page.mouse.move(*user_input.place(page, "heatmap_A", 0.5, 0.3))  # whose row is marked in B
+    page.wait_for_selector(".mark", state="attached")
+    area, marks = user_input.area_of(page, "heatmap_B"), page.locator(".mark").all()
+    rows = [one["y"] for one in (mark.bounding_box() for mark in marks) if one["width"] > 2]
+    assert rows == [pytest.approx(area["y"] + 0.3 * area["height"], abs=2)]
     drag = Drag(page, "position")
     drag.by(60)
     places = [side["position"] for side in page.evaluate(SIDES)]

@@ -10,6 +10,8 @@ pytestmark = pytest.mark.browser
 TERM = "[data-testid=stMain] a[href='glossary#position']"
 LINE = ".term-line"
 FIELD = ".search-box input"
+GROUNDS = """new Set([...document.querySelectorAll(".search-box [role=option]")]
+    .map(one => getComputedStyle(one).backgroundColor)).size"""
 
 
 def at(page, name):
@@ -49,6 +51,11 @@ def test_a_line_opens_by_pointer_and_key_and_its_link_leads_within_the_app(page,
     assert "d_model=64" in page.url  # what the link does not name stays
     page.go_back()
     at(page, "similarity")
+    term = page.locator(TERM).bounding_box()
+    page.set_viewport_size({"width": 1280, "height": int(term["y"] + 2 * term["height"])})
+    line_by_key(page)  # where there is no room below it
+    line = page.locator(LINE).bounding_box()
+    assert 0 < page.locator(TERM).bounding_box()["y"] - line["y"] - line["height"] < 12
 
 
 def test_a_slash_finds_a_symptom_arrows_choose_and_what_is_typed_is_no_shortcut(page, address):
@@ -64,6 +71,7 @@ def test_a_slash_finds_a_symptom_arrows_choose_and_what_is_typed_is_no_shortcut(
     for key, is_first in (("ArrowDown", False), ("ArrowUp", True)):
         page.keyboard.press(key)
         assert (page.get_attribute(chosen, "aria-activedescendant") == first) == is_first
+    assert page.evaluate(GROUNDS) == 2  # the chosen one's and the others'
     page.keyboard.press("Escape")
     assert page.locator(FIELD).count() == 0
     settle(page)

@@ -8,13 +8,24 @@ from tests.browser.conftest import rest, settle, until, visit
 from tests.browser.user_input import Drag, at_rest, open_chart, state_of, value
 
 pytestmark = pytest.mark.browser
-# As if a hand were faster than any answer.
-THREE_STEPS = """() => {
-    const key = { key: "ArrowRight", bubbles: true, composed: true, cancelable: true };
-    const button = document.activeElement.shadowRoot.activeElement;
-    for (let n = 0; n < 3; n++) button.dispatchEvent(new KeyboardEvent("keydown", key));
-}"""
+# Keys on the button that has the focus, faster than any answer. Whether the browser has the last.
+PRESS = """keys => keys.map(key => document.activeElement.shadowRoot.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", { ...key, bubbles: true, composed: true, cancelable: true })
+)).at(-1)"""
 NUMBERS_HOLD = "!document.querySelector('[data-outdated]')"
+PALE = "getComputedStyle(document.querySelector('[data-outdated]')).opacity < 0.9"
+# Whether the word that is underlined was the one under the cursor, each time that it moved.
+MARKS = """() => {
+    window.marks = [];
+    addEventListener("cursor", ({ detail: { playing, position } }) => {
+        const words = [...document.querySelectorAll(".st-key-word button")];
+        const isUnder = (word) => getComputedStyle(word).textDecorationLine === "underline";
+        if (playing) marks.push(words.findIndex(isUnder) === Math.round(position));
+    }, true);
+}"""
+
+
+ICONS = ".st-key-play .toggle path:visible"
 
 
 def button(page, name):
@@ -44,7 +55,8 @@ def test_what_plays_is_told_where_it_rests_and_no_sentence_keeps_old_numbers(pag
     page.keyboard.press("Space")
     wait_beyond(page, 12.5)
     assert value(page, "position") > 11, "the slider goes along"
-    assert page.locator("[data-outdated]").count()
+    page.wait_for_function(PALE)
+    assert page.locator(ICONS).count() == 1
     assert not sent
     page.keyboard.press("Space")
     page.wait_for_url(lambda url: "position=11&" not in f"{url}&")
@@ -52,9 +64,11 @@ def test_what_plays_is_told_where_it_rests_and_no_sentence_keeps_old_numbers(pag
     page.wait_for_function(NUMBERS_HOLD)
     start = value(page, "position")
     assert f"position={start}" in page.url
-    page.evaluate(THREE_STEPS)
+    assert not page.evaluate(PRESS, 3 * [{"key": "ArrowRight"}])
     page.evaluate(user_input.NEXT_FRAME)
+    assert page.evaluate(PRESS, [{"key": "ArrowLeft", "altKey": True}])  # Back, for the browser
     assert position(page) == start + 3
+    assert page.locator(ICONS).count() == 1
     page.wait_for_url(f"**position={start + 3}*")
     at_rest(page)
     assert len(sent) == 2
@@ -96,7 +110,9 @@ def test_home_moves_by_itself_once_round_or_until_somebody_takes_hold(page, addr
     page.goto(address, wait_until="commit")
     rest(page)
     sent.clear()
+    page.evaluate(MARKS)
     until(page, lambda: position(page, "wall_wide") % 1 > 0)  # once the lead is read
+    assert page.evaluate("marks.length && marks.every(one => one)")
     page.get_by_label("Speed").select_option("16")
     button(page, "Play").wait_for()
     page.wait_for_function(NUMBERS_HOLD)  # what is said holds again

@@ -16,6 +16,9 @@ from tests.browser.conftest import PHONE, rest, settle, until, visit
 
 pytestmark = pytest.mark.browser
 
+# How long each bar is, of the longest.
+SHARES = """bars => bars.map(one => parseFloat(getComputedStyle(one, "::before").width)).map(
+    (wide, _, all) => Math.round(10 * wide / Math.max(...all)) / 10)"""
 STEPS = [story_file.step(file) for file in story_file.files()]
 
 
@@ -196,6 +199,8 @@ def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_vot
     page.keyboard.press("PageDown")
     page.locator(".class-panel li.right").wait_for()
     assert votes(page) == [[2, 0], [0, 2], [0, 0]]
+    shares = page.locator(".class-panel .bar").evaluate_all(SHARES)
+    assert shares == [1, 0, 0, 1, 0, 0]
     settle(page)
     end(page)
     page.locator(".class-panel .reopen").click()

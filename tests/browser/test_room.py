@@ -27,6 +27,7 @@ QUESTION = {
 }
 SAY = words("room").text
 SAID = "text => said.textContent === text"
+EDGES = "all => all.map(one => getComputedStyle(one).boxShadow)"
 
 
 def opened(address):
@@ -70,6 +71,9 @@ def test_a_phone_follows_a_lesson_is_loaded_again_and_read_by_everybody(phone, r
     assert all(one.bounding_box()["height"] >= 44 for one in phone.get_by_role("button").all())
     vote(phone, 2)
     vote(phone, 1)
+    assert chosen(phone) == ["pair <b>7</b>"]
+    edges = phone.get_by_role("button").evaluate_all(EDGES)
+    assert edges[0] == edges[2] != edges[1]
     axe_finds_nothing(phone, "asked")
     phone.reload()
     assert chosen(phone) == ["pair <b>7</b>"]
@@ -116,6 +120,10 @@ def test_a_phone_without_network_or_too_late_is_told_and_follows_without_a_strea
         context.set_offline(False)
         page.wait_for_function(SAID, arg=SAY("counted"))
         page.wait_for_selector("#lost", state="hidden")
+        page.route("**/vote", lambda route: route.fulfill(status=404))
+        vote(page, 0, "gone")
+        assert all(one.is_disabled() for one in page.get_by_role("button").all())
+        page.unroute("**/vote")
         page.route("**/events", lambda _: None)  # never answered: a network that swallows streams
         page.reload()
         assert chosen(page) == ["none & all"]

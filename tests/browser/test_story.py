@@ -36,6 +36,13 @@ EDGES = """() => {
     };
 }"""
 
+# Press a button that plays: what it says and shows then.
+TOGGLED = """toggle => {
+    toggle.click();
+    const icons = [...toggle.querySelectorAll("path")].filter(one => one.checkVisibility());
+    return [toggle.ariaLabel, icons.map(one => one.getAttribute("class"))];
+}"""
+
 
 def at_step(page, number):
     """Wait until a step and its picture are there, and nothing moves any more."""
@@ -91,6 +98,11 @@ def test_walk_on_a_phone(chromium, address):
         for name in ("max_len", "d_model", "position"):
             assert state[name] == getattr(own, name)
         assert "d_model=8" in page.url  # kept for the pages that have its control
+        revealed(page)  # the movement plays
+        bar, label = page.locator(".st-key-story_stages"), words("story").label
+        bar.locator(".range").fill("0")
+        toggled = [bar.locator(".toggle").evaluate(TOGGLED) for _ in range(2)]
+        assert toggled == [[label("pause"), ["pause"]], [label("play"), ["start"]]]
 
 
 def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(page, address):

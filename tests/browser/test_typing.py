@@ -8,7 +8,9 @@ from tests.browser.user_input import Finger, at_rest, open_chart, slider, state_
 
 pytestmark = pytest.mark.browser
 FIELD = ".typed input"
-SELECTED = "one => [one.ariaLabel, one.value.slice(one.selectionStart, one.selectionEnd)]"
+SELECTED = """one => [one.ariaLabel, one.inputMode,
+    one.value.slice(one.selectionStart, one.selectionEnd)]"""
+THUMB_AT = "one => parseFloat(getComputedStyle(one, '::after').left) / one.clientWidth"
 # Fetched beside the first paint: ui/paint/browser/number_field_later.js.
 FIELD_IS_THERE = """performance.getEntriesByType("resource").some(
     ({ name, responseEnd }) => name.endsWith("/app.js") && responseEnd)"""
@@ -39,7 +41,7 @@ def test_a_number_is_pressed_or_begun_typed_told_once_or_refused(page, address, 
     sent.clear()
     page.mouse.click(*number(page, "max_len"))
     field = page.locator(FIELD)
-    assert field.evaluate(SELECTED) == ["max_len", "128"]
+    assert field.evaluate(SELECTED) == ["max_len", "decimal", "128"]
     type_in(page, " 5,7e1")
     until(page, lambda: state_of(page, "heatmap")["max_len"] == 57)
     page.wait_for_url("**max_len=57*")
@@ -89,6 +91,7 @@ def test_steps_double_b_has_its_own_and_a_slider_of_steps_takes_the_nearest(page
     open_chart(page, address, "heatmap", "d_model=48&compare=true&lock=position", "heatmap_B")
     page.mouse.click(*number(page, "position"))
     assert page.locator(FIELD).count() == 0  # what is locked opens nothing
+    assert not step(page, "position", "more").is_visible()
     for sides, then in ((("more", "more"), 192), (("less",), 96), (("more", "more"), 384)):
         for side in sides:  # faster than a server answers
             step(page, "d_model", side).click()
@@ -119,11 +122,15 @@ def test_steps_double_b_has_its_own_and_a_slider_of_steps_takes_the_nearest(page
 
 def test_in_the_first_paint_by_a_finger_which_finds_the_thumb_beside_a_step(cold):
     page = cold("heatmap?more=true&d_model=48&max_len=100&position=0", has_touch=True)
-    box = page.locator("#paint .k-position u").bounding_box()
+    less, more = (step(page, "position", side) for side in ("less", "more"))
+    assert (less.is_disabled(), more.is_disabled()) == (True, False)
+    track = page.locator("#paint .k-position u")
+    box = track.bounding_box()
     Finger(page).touch((box["x"], box["y"] + 2), 60, 3)
     position = int(value_of(page, "position"))
     assert position > 10
-    step(page, "position", "more").tap()
+    assert track.evaluate(THUMB_AT) == pytest.approx(position / 99, abs=0.01)
+    more.tap()
     until(page, lambda: value_of(page, "position") == str(position + 1))
     for side, then in (("more", "96"), ("more", "192"), ("less", "96")):
         step(page, "d_model", side).tap()

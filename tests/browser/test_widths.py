@@ -106,6 +106,11 @@ def test_the_app_on_a_phone(phone, address):
     """The rest is behind "More settings"; at home it is the words, and the sentence is there."""
     visit(phone, f"{address}/similarity")
     is_at_hand(phone, "similarity", "#root .st-key-offset")
+    resize(phone, 390, 420)  # where the picture is higher, it stays at the lower edge
+    low = box(phone, ".st-key-offset")
+    assert low["y"] < box(phone, ".st-key-similarity .plot:visible")["y"] + 420
+    assert low["y"] + low["height"] <= 420
+    resize(phone, *PHONES[-1])
     rest = phone.locator(".st-key-main_controls [data-testid=stElementContainer]:visible")
     folded = rest.count()
     phone.locator(".st-key-more label").tap()

@@ -15,7 +15,7 @@ import { grab as grabCurve, at as offsetAt } from "../../ui/live/similarity/prof
 import { at as tableAt } from "../../ui/live/table/heatmap.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
-const { multiplied, nearest } = await import("../../ui/live/kit/number_press.js");
+const { begins, multiplied, nearest } = await import("../../ui/live/kit/number_press.js");
 
 const REACH = 0.08;
 const LOOK = { wedge: 0.3, edge: 1.28, latest: 64 };
@@ -106,6 +106,8 @@ test("a typed number becomes one that the slider has, counted from its lowest", 
   const limits = { low: 1, high: 20, step: 3 };
   assert.deepEqual([0, 5, 6, 7.2, 18, 99].map((number) => nearest(number, limits)), [1, 4, 7, 7, 19, 19]);
   assert.deepEqual([3, 7, 900].map((number) => nearest(number, [2, 4, 8])), [2, 8, 8]);
+  for (const key of ["0", "7", ".", "−"]) assert.ok(begins({ key }), key);
+  for (const own of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { key: "a" }, { key: "F1" }]) assert.ok(!begins({ key: "0", ...own }));
 });
 
 test("a step doubles and halves within the limits, and lands on what is allowed", () => {
@@ -170,7 +172,8 @@ test("a press on a clock is its pair, and beside the clocks nothing", () => {
 
 test("a press on S(k) is an offset, and one on the matrix its row and its distance", () => {
   const now = { max_len: 20, d_model: 8, base: 100, position: 3, measure: "cosine" };
-  assert.deepEqual(offsetAt(now, {}, 4.4, 0).cursor, { offset: 4 });
+  const { cursor, lines } = offsetAt(now, {}, 4.4, 0);
+  assert.deepEqual([cursor, lines], [{ offset: 4 }, ["k = 4: 0.3901"]]); // the mean of cos(4 / 10^(i/2)), i = 0 .. 3
   assert.equal(offsetAt(now, {}, 19.6, 0), null);
   assert.deepEqual(cellAt(now, { cells: 100 }, 5, 12).cursor, { position: 12, offset: 7 });
   for (const [x, y] of [[19.6, 5], [5, 19.6], [-0.6, 5], [5, -0.6]]) assert.equal(cellAt(now, { cells: 100 }, x, y), null);
