@@ -369,8 +369,8 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
     if page.locator("[data-testid=stPopoverBody], [role=dialog], .search-box").count():
         page.keyboard.press("Escape")
         settle(page)  # a popover that closes says so
-    # Presenter mode lasts until somebody leaves it.
-    fresh = fresh or page.locator(".st-key-leave").count() > 0
+    # Presenter mode lasts until somebody leaves it, and a lock as long as its visit.
+    fresh = fresh or page.locator(".st-key-leave").count() > 0 or "lock=" in page.url
     if fresh or not page.evaluate(GO, url):
         page.evaluate(FORGET)
         page.goto(url)

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.browser
 # How long each bar is, of the longest.
 SHARES = """bars => bars.map(one => parseFloat(getComputedStyle(one, "::before").width)).map(
     (wide, _, all) => Math.round(10 * wide / Math.max(...all)) / 10)"""
+VOTES = """items => items.map(item =>
+    [...item.querySelectorAll(".bar")].map(bar => parseInt(bar.textContent)))"""
 STEPS = [story_file.step(file) for file in story_file.files()]
 
 
@@ -98,11 +100,7 @@ def counts(page):
 
 def votes(page):
     """Return the votes that the wall shows, option by option, round by round."""
-    items = page.locator(".class-panel li").all()
-    return [
-        [int(bar.inner_text().split(" ")[0]) for bar in item.locator(".bar").all()]
-        for item in items
-    ]
+    return page.locator(".class-panel li").evaluate_all(VOTES)  # at once: they are drawn anew
 
 
 def join(chromium, address, code):
@@ -162,7 +160,7 @@ def test_a_class_goes_through_steps_of_the_story(page, address, phones):
         assert page.locator(".class-panel .bar").count() == 0  # nobody sees how the others voted
         page.keyboard.press("PageDown")
         page.locator(".class-panel li.right .mark").wait_for()
-        assert sum(sum(one) for one in votes(page)) == len(class_)
+        until(page, lambda: sum(map(sum, votes(page))) == len(class_))  # noqa: B023
         for phone in class_:
             phone.locator(".answer").wait_for()
             assert plain(step.options[right]) in phone.locator(".answer").inner_text()
@@ -198,14 +196,14 @@ def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_vot
     rest(page)  # keys are heard from the end of the run on
     page.keyboard.press("PageDown")
     page.locator(".class-panel li.right").wait_for()
-    assert votes(page) == [[2, 0], [0, 2], [0, 0]]
+    until(page, lambda: votes(page) == [[2, 0], [0, 2], [0, 0]])
     shares = page.locator(".class-panel .bar").evaluate_all(SHARES)
     assert shares == [1, 0, 0, 1, 0, 0]
     settle(page)
     end(page)
     page.locator(".class-panel .reopen").click()
     page.locator(".class-panel .anew").wait_for()
-    assert votes(page) == [[2, 0], [0, 2], [0, 0]]
+    until(page, lambda: votes(page) == [[2, 0], [0, 2], [0, 0]])
     settle(page)
     end(page)
     assert not page.evaluate("document.documentElement.hasAttribute('data-room')")
