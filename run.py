@@ -6,6 +6,7 @@ Get the model that one page of the lab opens: `python3 run.py model`.
 
 `test fast` is for every change: no browser, no Streamlit. `test` is for every commit, `test weekly`
 has more random examples, every engine, the oracles and the small faults that tests must notice.
+`test oracles` runs the oracles alone.
 
 Needs only Python 3.11 or newer; packages are installed into .venv beside this file. The tests also
 install what checks the browser's code, into node_modules; node itself comes as a Python package.
@@ -91,6 +92,8 @@ def test(arguments: list[str]) -> int:
     Where no test is named the fast profile runs FAST, and the weekly one goes on to the small
     faults and, in an environment of their own, to the oracles.
     """
+    if arguments[:1] == ["oracles"]:
+        return oracles(arguments[1:] or ["tests/oracles"], os.environ.copy())
     is_named = arguments[:1] in [[one] for one in PROFILES]
     profile, *rest = arguments if is_named else ["daily", *arguments]
     is_whole = not any(one.startswith("tests") for one in rest)
@@ -111,9 +114,14 @@ def test(arguments: list[str]) -> int:
     failed = run("-m", "pytest", *beside, *rest, *paths, env=environment)
     if is_whole and profile == "weekly":
         failed |= run("-m", "tests.mutants", "--all")
-        python = set_up("requirements-oracles.txt", VENV / "oracles")
-        failed |= run("-m", "pytest", "tests/oracles", python=python, env=environment)
+        failed |= oracles(["tests/oracles"], environment)
     return failed
+
+
+def oracles(arguments: list[str], environment: dict[str, str]) -> int:
+    """Compare with PyTorch, transformers, JAX and Keras, in an environment of their own."""
+    python = set_up("requirements-oracles.txt", VENV / "oracles")
+    return run("-m", "pytest", *arguments, python=python, env=environment)
 
 
 def run(*command: str, python: Path | None = None, env: dict[str, str] | None = None) -> int:
