@@ -53,7 +53,7 @@ class Room:
 
     @property
     def picture(self) -> str:
-        """What phones see now: a picture that answers its question comes with the answer."""
+        """The picture as phones see it; one that answers its question comes with the answer."""
         is_kept = self.question.covered and self.phase == "asked"
         return "" if is_kept else self.question.picture
 

@@ -76,7 +76,7 @@ HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"
 
 
 SHAPE = ("d_head", "base", "trained_length", "partial_rotary_factor")
-"""What of a head a model's weights fix, however its texts are stretched; programs pair columns."""
+"""Settings of a head that its weights fix, however its texts are stretched."""
 STRETCH = (
     *("scaling", "factor", "beta_fast", "beta_slow", "truncate"),
     *("low_freq_factor", "high_freq_factor"),
