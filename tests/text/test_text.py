@@ -20,6 +20,7 @@ from tests.links import LINKS
 from tests.text import told
 from tests.text.written import page, without_repeats
 
+pytestmark = pytest.mark.xdist_group("text")  # all texts are written once
 HERE = Path(__file__).parent / "files"
 # Links at which a page says what it says nowhere else: `page?query`, one a line.
 MORE = [one.split("?") for one in (HERE.parent / "links.txt").read_text("utf-8").splitlines()]
