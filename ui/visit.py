@@ -1,6 +1,6 @@
-"""A visit's memory besides the values of its controls: one object in the session."""
+"""A visit's memory besides the values of its controls: an object for each lifetime."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -29,56 +29,69 @@ class Ask:
 
 
 @dataclass
+class Run:
+    """One run, from `ui.controls.settings.begin` to the next; a callback finds the run before."""
+
+    settings: Settings = DEFAULTS  # as shown
+    entered: bool = True  # whether it opens the page
+    whole: bool = True  # whether what the link leaves out is at its default
+    returned: bool = False  # whether the browser's Back or Forward led to the page
+    dragged: Mapping[str, str] = field(default_factory=dict)  # places of sliders in a hand, by key
+    terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far
+    settings_b: Settings | None = None  # B beside the settings, where the page compares
+    opening: DeltaGenerator | None = None  # where a page puts its main controls
+    # What the page has drawn or asked for so far, by the keys of its controls.
+    defaults: dict[str, object] = field(default_factory=dict)  # of what the link says
+    own_controls: dict[str, str] = field(default_factory=dict)  # their labels
+    sliders: dict[str, Slider[Any]] = field(default_factory=dict)
+    boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts
+    score: str = ""  # which Home shows again
+    ask: Ask | None = None  # its question for a class
+    pictured: Picture | None = None  # its first picture
+
+
+@dataclass
+class AtPage:
+    """A reader's time at one page, from its opening to that of another."""
+
+    page: str | None = None  # its name; None before the first
+    own: dict[str, object] = field(default_factory=dict)  # what its own controls hold
+    query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
+    checked: set[str] = field(default_factory=set)  # controls whose link value was checked
+    forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)  # of its own sliders
+    labels: dict[str, str] = field(default_factory=dict)  # of its own controls, by key
+    notes: DeltaGenerator | None = None  # above the title, where refusals are shown
+    refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
+
+
+@dataclass
 class Visit:
     """One person's visit, from the first link to the last page."""
 
-    # This run, mostly set by ui.controls.settings.begin.
-    page: str | None = None  # name of the page shown; None before the first
-    entered: bool = True  # whether this run opens it
-    whole: bool = True  # whether what the link leaves out is at its default
-    returned: bool = False  # whether the browser's Back or Forward led to it
-    query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
-    settings: Settings = DEFAULTS  # as shown
-    forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
-    terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far, renewed by body
-    own_controls: dict[str, str] = field(default_factory=dict)  # labels by key, emptied by body
-    sliders: dict[str, Slider[Any]] = field(default_factory=dict)  # drawn by this run, by key
-    score: str = ""  # which Home shows again, of this run
-    boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well
-    defaults: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
-    opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
-    checked: set[str] = field(default_factory=set)  # controls whose link value was checked
-    stays: set[str] = field(default_factory=set)  # those that go along from page to page
+    run: Run = field(default_factory=Run)
+    at: AtPage = field(default_factory=AtPage)
+    stays: set[str] = field(default_factory=set)  # controls that go along from page to page
     personal: set[str] = field(default_factory=set)  # those that no shared link says
-    # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.
-    dragging: dict[str, str] = field(default_factory=dict)
-    dragged: dict[str, str] = field(default_factory=dict)
-    drags: int = 0  # heard of so far
-    own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
-    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)  # of its sliders
-    settings_b: Settings | None = None  # B beside the settings, where this run compares
     common: set[str] = field(default_factory=set)  # what B had of A when it was last left
-    # What the browser may still send.
-    replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
-    called: bool = False  # whether a callback of this run has replaced any
-    written_query: dict[str, list[str]] = field(default_factory=dict)  # the URL written last
-    # Above the title.
-    notes: DeltaGenerator | None = None  # where refusals are shown in this run
-    refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
     # What pages were last left at, by page: settings of those that have a start, and own controls.
     as_left: dict[str, dict[str, object]] = field(default_factory=dict)
     own_left: dict[str, dict[str, object]] = field(default_factory=dict)
+    # What the browser has sent between two runs, and may still send.
+    dragging: dict[str, str] = field(default_factory=dict)  # for the next run's `dragged`
+    drags: int = 0  # heard of so far
+    replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
+    called: bool = False  # whether a callback has replaced any since the last run
+    written_query: dict[str, list[str]] = field(default_factory=dict)  # the URL written last
     # Teaching.
     lesson: Lesson = field(default_factory=Lesson)
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
-    reframed: bool = False  # whether a press in the panel changes the frame, too
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
     # A class that votes: ui/teach/presenter.
     room: bool = False  # whether one is open here
     chosen: str = ""  # of a page's several questions, the one that is asked
-    ask: Ask | None = None  # what this run's page asks it
-    pictured: Picture | None = None  # the first picture of this run
+    reframed: bool = False  # whether a press in the panel changes the frame, too
 
 
 _here: ContextVar[Visit | None] = ContextVar("visit", default=None)

@@ -136,7 +136,7 @@ def controls(at: AppTest) -> set[str]:
 
 def reading(at: AppTest) -> Reading:
     """Return what the page says that `at` shows: its address says in which state."""
-    return read_page(at.session_state["visit"].page, **dict(at.query_params))
+    return read_page(at.session_state["visit"].at.page, **dict(at.query_params))
 
 
 def state(at: AppTest) -> dict[str, object]:

@@ -6,7 +6,7 @@ from state.settings import Settings
 from tests.app import open_page, text_of
 from ui import live
 from ui.controls import dragging
-from ui.visit import KEY, Visit
+from ui.visit import KEY, Run, Visit
 
 # ---- numbers that are typed above a slider
 
@@ -21,7 +21,8 @@ SLIDERS = [
 
 def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatch):
     settings, own = {}, {}
-    now = Visit(sliders={one.key: one for one in SLIDERS}, lesson=Lesson(lock=frozenset({"pair"})))
+    run = Run(sliders={one.key: one for one in SLIDERS})
+    now = Visit(run, lesson=Lesson(lock=frozenset({"pair"})))
     monkeypatch.setattr(live, "visit", lambda: now)
     monkeypatch.setattr(live, "lesson", lambda: now.lesson)
     monkeypatch.setattr(live.changes, "apply", settings.update)
@@ -76,7 +77,7 @@ def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
         ({"sentence": "<b>"}, "sentence", Settings.sentence),
         ({"nonsense": "1"}, "base", Settings.base),
     ):
-        monkeypatch.setattr(dragging, "visit", lambda sent=sent: Visit(dragged=sent))
+        monkeypatch.setattr(dragging, "visit", lambda sent=sent: Visit(Run(dragged=sent)))
         assert getattr(dragging.current(), field) == value, sent
     offset = FloatSlider("offset", 3, -64, 64, 0.5)
     for text, value in {"-3.5": -3.5, "−3.5": -3.5, "99": 64, "x": None, "inf": None}.items():
@@ -85,7 +86,7 @@ def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
 
 def test_a_slider_released_in_the_same_message_has_the_last_word(monkeypatch):
     for holds, texts in ((500, {"base": "30"}), (20, {})):
-        now = Visit(settings=Settings(base=500))
+        now = Visit(Run(Settings(base=500)))
         monkeypatch.setattr(dragging, "visit", lambda now=now: now)
         monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
         dragging.note({"base": "30"})

@@ -78,7 +78,7 @@ def test_a_stop_resets_what_it_does_not_name():
         assert link.page == contents.url_path(stop.page)
         go(at, stop.page, **parse_qs(link.query_string, keep_blank_values=True))
         cold = open_page(stop.page, **link_of(stop.link))
-        own = at.session_state["visit"].own_controls
+        own = at.session_state["visit"].at.labels
         there, anew = (
             (state(one), address(one), {key: one.session_state[key] for key in own})
             for one in (at, cold)
@@ -240,10 +240,10 @@ def page():
     page = words("heatmap")
     begin(page)
     now, names = visit(), ["max_len", "position", "pair"]
-    state = replace(values.state(page.name), settings=now.settings)
+    state = replace(values.state(page.name), settings=now.run.settings)
     for name in names:
         place(shared.control(state, name), page)
-    now.forms = {name: shared.form(page.name, name, now.settings) for name in names}
+    now.at.forms = {name: shared.form(page.name, name, now.run.settings) for name in names}
     values.keep()
     st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))
     st.button("popover", key="popover", on_click=changes.stay)

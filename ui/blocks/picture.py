@@ -52,7 +52,7 @@ def show(picture: Picture) -> None:
     one shape cannot fill both. style.css shows one of them; the other takes no room, is not read
     out, and is drawn if the window changes.
     """
-    key, page = picture.key, words(visit().page or "frame")
+    key, page = picture.key, words(visit().at.page or "frame")
     if picture.narrow:
         for shape, figure in (("wide", picture.figure), ("narrow", picture.narrow())):
             with st.container(key=f"{shape}_{key}"):
@@ -64,7 +64,7 @@ def show(picture: Picture) -> None:
         return
     with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):
         caption = page.caption(f"under {key}")
-        st.caption(visit().terms.mark(caption), width="content")
+        st.caption(visit().run.terms.mark(caption), width="content")
         take(picture)
 
 

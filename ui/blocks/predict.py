@@ -56,7 +56,7 @@ def vote(block: Vote) -> None:
         label = words("share").label("ask_class")
         key = f"ask {question.name}"
         st.button(label, key=key, type="tertiary", on_click=_choose, args=(question.name,))
-    if now.ask is None or now.chosen == question.name:
+    if now.run.ask is None or now.chosen == question.name:
         presenter.takes(presenter.ask_of(question))
 
 

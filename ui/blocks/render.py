@@ -32,11 +32,11 @@ def _draw(block: Block) -> None:
         case Text():
             _text(block)
         case kinds.Markdown():
-            link = visit().terms.link
+            link = visit().run.terms.link
             markdown = link(block.markdown, block.name) if block.name else block.markdown
             st.markdown(markdown, anchors=False)
         case kinds.Picture():
-            visit().pictured = visit().pictured or block
+            visit().run.pictured = visit().run.pictured or block
             picture.show(block)
         case kinds.Thumbnail():
             picture.thumbnail(block)
@@ -52,10 +52,10 @@ def _draw(block: Block) -> None:
             with _box(block):
                 render(block.blocks)
         case kinds.MainControls():
-            with visit().opening or st.container():
+            with visit().run.opening or st.container():
                 render(block.blocks)
         case Control():
-            place(block, words(visit().page or "frame"))
+            place(block, words(visit().at.page or "frame"))
         case Button():
             _button(block)
         case kinds.Menu():
@@ -95,7 +95,7 @@ def _draw(block: Block) -> None:
             resume.link(block.label)
         case kinds.Score():
             if not (lesson().present or st.context.is_embedded):  # those have no way to Home
-                visit().score = block.text
+                visit().run.score = block.text
                 render(block.blocks)
         case kinds.Chips():
             _pick(block)
@@ -123,9 +123,9 @@ def _text(block: Text) -> None:
         case "callout":
             st.warning(block.markdown, icon=":material/info:")
         case "caption":
-            st.caption(visit().terms.mark(block))
+            st.caption(visit().run.terms.mark(block))
         case _ if block.markdown:
-            st.markdown(visit().terms.mark(block), anchors=False)
+            st.markdown(visit().run.terms.mark(block), anchors=False)
         case _:
             st.empty()
 

@@ -194,7 +194,7 @@ def _words(words: Words, step: Step, guess: str | None) -> None:
     """Draw the words beside the picture: caption and question, and the options or the answer."""
     view = step.view if guess is None else step.revealed
     first, current_look = step.view.look(), view.look()
-    link = visit().terms.link
+    link = visit().run.terms.link
     st.markdown(link(step.caption.filled(first.numbers), "caption"))
     st.markdown(f"**{step.question.filled(first.numbers)}**")
     with st.container(key="story_reply"):

@@ -63,7 +63,7 @@ def _data(fig: Figure, data: Source | None) -> export.Data | None:
 
 def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
     text, name, link = words("take"), file_name(key), navigation.address()
-    title = words(visit().page).meta["question"]
+    title = words(visit().at.page).meta["question"]
     labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
     with st.container(horizontal=True, gap="small"):
         _picture_files(
@@ -124,7 +124,7 @@ def _forms(forms: Mapping[str, str]) -> None:
 
 def file_name(key: str) -> str:
     """Return a file name that says the page, the picture and its settings."""
-    name = visit().page
+    name = visit().at.page
     settings = comparison_b.side(key) or changes.current()
     names = complete(words(name).meta.get("controls", ()), settings)
     parts = {field: getattr(settings, field) for field in names}

@@ -16,7 +16,7 @@ def current() -> Settings:
     What Streamlit has dropped is as it was shown: where a step to another page interrupts a run, it
     drops the values of all controls that the run drew and the browser has not heard of.
     """
-    session, shown = st.session_state, visit().settings
+    session, shown = st.session_state, visit().run.settings
     return Settings(**{name: session.get(name, getattr(shown, name)) for name in NAMES})
 
 

@@ -11,7 +11,7 @@ from ui.visit import lesson, visit
 
 def side(key: str) -> Settings | None:
     """Return the settings of the picture `key` if it is B's."""
-    return visit().settings_b if key.endswith("_B") else None
+    return visit().run.settings_b if key.endswith("_B") else None
 
 
 def follow(before: Settings, now: Settings) -> None:
@@ -19,11 +19,11 @@ def follow(before: Settings, now: Settings) -> None:
     state = st.session_state
     for name, key in KEYS.items():
         value = state.get(key)
-        if visit().query.get(key) not in (None, [str(value)]):
+        if visit().at.query.get(key) not in (None, [str(value)]):
             continue  # the link has another value for B
         if value == getattr(before, name) != getattr(now, name) and _free(name):
             state[key] = getattr(now, name)
-            visit().query.pop(key, None)  # the link's value, which is replaced
+            visit().at.query.pop(key, None)  # the link's value, which is replaced
 
 
 def apply_to_both(preset: dict[str, object]) -> None:

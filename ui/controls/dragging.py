@@ -13,12 +13,6 @@ from state.settings import Settings
 from ui.visit import visit
 
 
-def begin() -> None:
-    """Begin a run, before anything asks for a value."""
-    now = visit()
-    now.dragged, now.dragging = now.dragging, {}
-
-
 def note(sent: Mapping[str, object]) -> None:
     """Note the sliders' places, `sent` by their controls' keys. A callback.
 
@@ -27,17 +21,17 @@ def note(sent: Mapping[str, object]) -> None:
     state, now = st.session_state, visit()
     now.drags += 1
     for key, text in sent.items():
-        before = now.own.get(key, getattr(now.settings, key, None))
+        before = now.at.own.get(key, getattr(now.run.settings, key, None))
         if isinstance(text, str) and key in state and state[key] == before:
             now.dragging[key] = text
 
 
 def current() -> Settings:
     """Return the settings as the page shows them now."""
-    settings = visit().settings
-    for field, text in visit().dragged.items():
+    settings = visit().run.settings
+    for field, text in visit().run.dragged.items():
         value = allowed.number(text)
         if field in allowed.NUMBERS and value is not None:
             moved = allowed.changed(settings, {field: allowed.limits(field, settings).clamp(value)})
             settings = allowed.with_dependents(moved, settings, {field})
-    return allowed.clamped(settings) if visit().dragged else settings
+    return allowed.clamped(settings) if visit().run.dragged else settings

@@ -26,4 +26,4 @@ def put(values: Mapping[str, object]) -> None:
 def follow(effect: Effect) -> None:
     """Change what follows from what was moved or pressed just now."""
     now = visit()
-    put(effect({**asdict(now.settings), **now.own}, cast(Values, st.session_state)))
+    put(effect({**asdict(now.run.settings), **now.at.own}, cast(Values, st.session_state)))

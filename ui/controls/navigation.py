@@ -63,7 +63,7 @@ def current(draw: Draw, *, hidden: bool) -> tuple[Page, Words]:
 def link(name: str, label: str, **changes: object) -> None:
     """Draw a link to the page called `name` that changes settings and the page's own controls."""
     parameters = {field: str(value) for field, value in changes.items()}
-    if parameters and name == visit().page:  # which is not opened, and so would not ask its link
+    if parameters and name == visit().at.page:  # which is not opened, and so would not ask its link
         parameters[url.ANEW] = url.CHANGES
     st.page_link(page(name), label=label, query_params=parameters or None)
 

@@ -22,7 +22,7 @@ CALLBACKS: dict[str, Callable[[], None]] = {COMPARE.key: comparison_b.switched}
 
 def place(control: Control[Any], page: Words) -> None:
     """Draw a control. What a page has drawn, a presenter's link may keep."""
-    key, own = control.key, visit().own_controls
+    key, own = control.key, visit().run.own_controls
     label = control.label_in(page.meta.get("labels", {}))
     if key not in NAMES:  # which hold the settings before the run draws any
         value_of(control)
@@ -31,9 +31,9 @@ def place(control: Control[Any], page: Words) -> None:
     if control.extra and _waits(control):
         return
     if isinstance(control, controls.Slider):
-        visit().sliders[key] = control
+        visit().run.sliders[key] = control
     if isinstance(control, controls.TextInput):
-        visit().boxes[key] = control
+        visit().run.boxes[key] = control
     hint = page.text(control.hint) if control.hint in page.parts else control.hint
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
     rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}

@@ -54,7 +54,7 @@ def _box(name: str) -> None:
     as if it had been typed.
     """
     settings, value = current(), st.session_state[name]
-    label = words(visit().page or "frame").meta.get("labels", {}).get(name, name)
+    label = words(visit().at.page or "frame").meta.get("labels", {}).get(name, name)
     limits, box = allowed.limits(name, settings), f"{name}_exact_{value}"
     kind = type(limits.step)  # a box takes whole numbers or others, not both
     st.number_input(

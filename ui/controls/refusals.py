@@ -15,21 +15,21 @@ KEY = "refusals"  # of the block that holds them
 
 def reserve() -> None:
     """Reserve the place for refusals here."""
-    visit().notes = st.container(key=KEY)
+    visit().at.notes = st.container(key=KEY)
 
 
 def show(refusals: Sequence[Refusal]) -> None:
     """Show what was refused, until a setting changes."""
     now = visit()
     if refusals:
-        now.refused = (refusals, changes.current())
-    if now.refused and now.refused[1] == changes.current():
-        say(now.refused[0])
+        now.at.refused = (refusals, changes.current())
+    if now.at.refused and now.at.refused[1] == changes.current():
+        say(now.at.refused[0])
 
 
 def say(refusals: Sequence[Refusal]) -> None:
     """Draw a line for each of `refusals`: above the page's title, whenever it is called."""
-    notes = visit().notes or st.container()
+    notes = visit().at.notes or st.container()
     notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
@@ -52,10 +52,10 @@ def _unknown(
 ) -> list[Refusal]:
     """Return unknown names in link field `field`; the message lists `listed_names`."""
     now = visit()
-    if field not in now.query or field in now.checked:
+    if field not in now.at.query or field in now.at.checked:
         return []
-    now.checked.add(field)
-    link_names = ",".join(now.query[field]).split(",")
+    now.at.checked.add(field)
+    link_names = ",".join(now.at.query[field]).split(",")
     if not {*link_names} - {*names, ""}:
         return []
     used = ", ".join(name for name in link_names if name in names) or "none"

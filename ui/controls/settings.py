@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import streamlit as st
 
-from document import shared
+from document import shared, terms
 from document.words import Words
 from state.limits import Refusal
 from state.settings import NAMES
-from ui.controls import dragging, stale_values, url
+from ui.controls import stale_values, url
 from ui.controls.changes import current
 from ui.controls.comparison_b import follow
 from ui.visit import visit
@@ -20,28 +20,25 @@ def begin(page: Words) -> list[Refusal]:
     Returns what the link asked for in vain.
     """
     session, now = st.session_state, visit()
-    former, before = now.settings, None
-    if now.page is not None:
+    last, before = now.run, None
+    if now.at.page is not None:
         sent = current()
         late = stale_values.settle(sent)
         session.update(late)
         before = replace(sent, **late)
     settings, refusals = url.read(page.name, before)
-    now.settings = settings
-    if now.entered:
-        now.forms, now.defaults, now.ranges = {}, {}, {}
-        now.own = now.own_left.setdefault(page.name, {})
+    now.run.settings, now.run.terms = settings, terms.lead(page.name)[1]
+    now.run.dragged, now.dragging = now.dragging, {}
     for name in NAMES:
         value = getattr(settings, name)
         # Don't reassign a widget that already has this value: that would discard a newer change by
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
         form = shared.form(page.name, name, settings)
-        same_widget = name in now.forms and now.forms[name] == form
+        same_widget = name in now.at.forms and now.at.forms[name] == form
         if not same_widget or name not in session or getattr(before, name) != value:
             session[name] = value
-    url.write()
-    if now.entered:
-        follow(former, settings)
-    dragging.begin()
+    url.write(now.run if now.run.entered else last)
+    if now.run.entered:
+        follow(last.settings, settings)
     return refusals

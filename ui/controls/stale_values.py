@@ -10,18 +10,18 @@ from ui.visit import visit
 def note(sent: Settings, settings: Settings) -> None:
     """Record that a callback replaced the browser's values with `settings`."""
     now = visit()
-    for before in (now.settings, sent):
+    for before in (now.run.settings, sent):
         for name, value in asdict(before).items():
             if value != getattr(settings, name):
                 now.replaced.setdefault(name, []).append(value)
-    now.settings, now.called = settings, True
+    now.run.settings, now.called = settings, True
 
 
 def corrections(sent: Settings) -> dict[str, Any]:
     """Return present values of the settings for which `sent` has a replaced one."""
     now = visit()
     return {
-        name: getattr(now.settings, name)
+        name: getattr(now.run.settings, name)
         for name, values in now.replaced.items()
         if getattr(sent, name) in values
     }
@@ -33,7 +33,7 @@ def settle(sent: Settings) -> dict[str, Any]:
     A value that comes back alone was set by hand. Several at once were sent too early.
     """
     now = visit()
-    late, controls = corrections(sent), now.replaced.keys() & now.forms.keys()
+    late, controls = corrections(sent), now.replaced.keys() & now.at.forms.keys()
     if not now.called and not (len(controls) > 1 and controls <= late.keys()):
         now.replaced, late = {}, {}
     now.called = False

@@ -13,7 +13,7 @@ from document import page_defaults
 from document.link import canonical, spelled
 from state import limits as allowed
 from state.settings import NAMES, Settings
-from ui.visit import visit
+from ui.visit import AtPage, Run, visit
 
 ANEW = "anew"  # parameter of whatever leads within the app
 RESETS, CHANGES, BACK = "1", "0", "back"  # its values: what a link leaves out goes, or stays
@@ -24,25 +24,27 @@ def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Ref
     now = visit()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]
-    now.entered = page != now.page
-    now.whole, now.returned = before is None or how in (RESETS, BACK), how == BACK
-    left, now.page = now.page, page
-    if not (now.entered or how):
+    shown, left = now.run.settings, now.at.page
+    is_whole = before is None or how in (RESETS, BACK)
+    now.run = Run(entered=page != left, whole=is_whole, returned=how == BACK)
+    if not (now.run.entered or how):
         assert before is not None
-        return allowed.clamped(allowed.with_dependents(before, now.settings, ())), []
-    if now.entered and left is not None and before is not None:
+        return allowed.clamped(allowed.with_dependents(before, shown, ())), []
+    if now.run.entered and left is not None and before is not None:
         now.as_left[left] = page_defaults.state(left, before)
-    now.checked = set() if now.entered or now.whole else now.checked - query.keys()
-    now.query = query
+    if now.run.entered:
+        now.at = AtPage(page, now.own_left.setdefault(page, {}))
+    now.at.checked -= now.at.checked if is_whole else query.keys()
+    now.at.query = query
     if before is None or how == BACK:
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
         link_names = query.keys() - page_defaults.NEUTRAL
         return page_defaults.with_start(page, settings, link_names), refusals
-    settings, refusals = allowed.read(query, allowed.DEFAULTS if now.whole else before)
-    if now.entered:
+    settings, refusals = allowed.read(query, allowed.DEFAULTS if is_whole else before)
+    if now.run.entered:
         link_names = query.keys() & NAMES
         settings = page_defaults.without_start(left, settings, link_names)
-        if not now.whole:
+        if not is_whole:
             as_left = now.as_left.get(page)
             settings = page_defaults.with_start(page, settings, link_names, as_left)
             settings = allowed.clamped(settings)
@@ -58,18 +60,18 @@ def reset_parameters(changes: Mapping[str, object]) -> dict[str, str]:
     return {**spelled(settings), **own, ANEW: RESETS}
 
 
-def write() -> None:
-    """Make the URL say what the settings and the page's own parameters are, defaults left out."""
+def write(run: Run) -> None:
+    """Make the URL say the settings and what controls drawn by `run` hold, defaults left out."""
     now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    own = {key: (session.get(key, usual), usual) for key, usual in now.defaults.items()}
+    own = {key: (session.get(key, usual), usual) for key, usual in run.defaults.items()}
     own |= {
-        key: (now.defaults[key], now.defaults[key])
-        for key, box in now.boxes.items()
+        key: (run.defaults[key], run.defaults[key])
+        for key, box in run.boxes.items()
         if key in own and not box.fits_link(own[key][0])
     }
-    left_out = dict.fromkeys({ANEW, *now.own} - own.keys(), ("", ""))
-    parameters = canonical(query, now.page or "", now.settings, left_out | own)
+    left_out = dict.fromkeys({ANEW, *now.at.own} - own.keys(), ("", ""))
+    parameters = canonical(query, now.at.page or "", now.run.settings, left_out | own)
     # An earlier answer may still be on its way to the browser, so both must say the same.
     if not query == parameters == now.written_query:
         st.query_params.from_dict(parameters)

@@ -21,7 +21,7 @@ def state(page: str) -> State:
         dragging.current(),
         value_of,
         _is_answered,
-        now.settings_b,
+        now.run.settings_b,
         lesson(),
         is_right=now.predictions.get,
     )
@@ -32,7 +32,7 @@ def value_of(control: Control[Any]) -> Any:
     if not (control.linked or control.personal):
         return control.clamp(st.session_state.get(control.key, control.default))
     _hold(control)
-    text = visit().dragged.get(control.key)
+    text = visit().run.dragged.get(control.key)
     moved = control.moved(text) if text else None
     value = st.session_state.get(control.key, control.default)
     return control.clamp(value) if moved is None else moved
@@ -45,30 +45,30 @@ def _hold(control: Control[Any]) -> None:
     """
     now, session, key = visit(), st.session_state, control.key
     default = native(control.clamp(control.default))
-    now.defaults[key] = default
-    if key not in now.checked:
-        now.checked.add(key)
-        spelled = now.query.get(key, [])
+    now.run.defaults[key] = default
+    if key not in now.at.checked:
+        now.at.checked.add(key)
+        spelled = now.at.query.get(key, [])
         value = control.parse(spelled)
         if value is not None:
             session[key] = native(value)
-        elif spelled or (now.whole and not _outlasts(control)):
+        elif spelled or (now.run.whole and not _outlasts(control)):
             session[key] = default
-        elif now.entered and not control.stays:
-            left = control.read(texts(now.own.get(key, default)))
+        elif now.run.entered and not control.stays:
+            left = control.read(texts(now.at.own.get(key, default)))
             session[key] = default if left is None else left
         else:  # assigned, because to Streamlit its control is a new one
             session[key] = session.get(key, default)
         if refusal := control.refusal(spelled, session[key]):
             say([refusal])
     # Streamlit drops what is not drawn for a while, as when another sheet of questions is.
-    session.setdefault(key, now.own.get(key, default) if control.personal else default)
+    session.setdefault(key, now.at.own.get(key, default) if control.personal else default)
     if isinstance(control, IntSlider):
         ends = control.low, control.high
-        if now.ranges.get(key) != ends:  # a new slider to Streamlit, which has no value yet
-            now.ranges[key] = ends
+        if now.at.ranges.get(key) != ends:  # a new slider to Streamlit, which has no value yet
+            now.at.ranges[key] = ends
             session[key] = control.clamp(session[key])
-    now.own[key] = session[key]
+    now.at.own[key] = session[key]
     if control.stays:
         now.stays.add(key)
     if control.personal:
@@ -79,9 +79,9 @@ def _outlasts(control: Control[Any]) -> bool:
     """Return whether it is kept by a link that leaves it out: personal, or too long for Back."""
     if control.personal:
         return True
-    left = visit().own.get(control.key)
+    left = visit().at.own.get(control.key)
     longer = isinstance(control, TextInput) and not control.fits_link(str(left or ""))
-    return visit().returned and longer
+    return visit().run.returned and longer
 
 
 def native(value: object) -> object:
@@ -92,7 +92,7 @@ def native(value: object) -> object:
 def keep() -> None:
     """Keep the values that the page has no control for: Streamlit drops them after a run."""
     now, session = visit(), st.session_state
-    for key in (now.stays - now.defaults.keys()) | (NAMES - now.forms.keys()):
+    for key in (now.stays - now.run.defaults.keys()) | (NAMES - now.at.forms.keys()):
         if key in session:  # dropped if the run that drew it was interrupted: changes.current
             session[key] = session[key]
 

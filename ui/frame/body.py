@@ -12,7 +12,7 @@ from functools import cache
 
 import streamlit as st
 
-from document import comparison, contents, shared, terms
+from document import comparison, contents, shared
 from document.state import State
 from document.words import Words
 from state.limits import Refusal
@@ -56,31 +56,29 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
     with nullcontext() if begun else _alone():
         enter()
         refusals.show(begun.pop() if begun else begin(words))
-        now = visit()
-        now.terms = terms.lead(words.name)[1]
-        now.own_controls, now.sliders, now.boxes = {}, {}, {}
-        now.defaults, now.settings_b, now.score = {}, None, ""
+        run, at = visit().run, visit().at
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")
-            now.opening = st.container() if own_first else None
-            undragged = replace(state, settings=now.settings)
+            run.opening = st.container() if own_first else None
+            undragged = replace(state, settings=run.settings)
             render(shared.controls(undragged))
-            now.forms = {
-                name: shared.form(words.name, name, now.settings)
+            at.forms = {
+                name: shared.form(words.name, name, run.settings)
                 for name in shared.visible(undragged)
             }
-            now.opening = now.opening or st.container()
-        now.settings_b = comparison.settings_b(state)
+            run.opening = run.opening or st.container()
+        run.settings_b = comparison.settings_b(state)
         with st.container(key="page"):  # what follows keeps its index, however much a page holds
             copy(page).run()  # a page that has run refuses to run again
         presenter.mount()
         values.keep()
-        url.write()  # the page's own controls may be others than when the run began
-        teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
-        _order_on_a_phone(state, {*now.forms, *now.own_controls})
-        every = shared.complete(words.meta.get("controls", ()), now.settings)
-        refusals.of_lesson(every, [*now.own_controls])
+        url.write(run)  # the page's own controls may be others than when the run began
+        at.labels = run.own_controls
+        teacher_link.hide_own(at.labels, shared.presenter_controls(words.name, state.lesson))
+        _order_on_a_phone(state, {*at.forms, *at.labels})
+        every = shared.complete(words.meta.get("controls", ()), run.settings)
+        refusals.of_lesson(every, [*at.labels])
         live.mount()
 
 

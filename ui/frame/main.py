@@ -35,7 +35,7 @@ with turn():
         if link_lesson.present:
             presenting.buttons(stop)
         elif not alone:
-            share.share(shared.names(words.name, visit().settings, link_lesson))
+            share.share(shared.names(words.name, visit().run.settings, link_lesson))
     with st.container(key="page_lead"):
         if stop:
             told = presenter.is_uncovered(stop)

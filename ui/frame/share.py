@@ -52,7 +52,7 @@ def share(names: list[str]) -> None:
 
 @st.fragment
 def _choices(names: list[str]) -> None:
-    text, usual = words("share"), shared.default_controls(words(visit().page).meta)
+    text, usual = words("share"), shared.default_controls(words(visit().at.page).meta)
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
         presenter.ask_button(key="share_ask_class")
@@ -75,11 +75,11 @@ def _choices(names: list[str]) -> None:
         qr_code(link, text.text("code"), 200)
         if note := local_note():
             st.caption(note)
-    if visit().page == "story":
+    if visit().at.page == "story":
         story = partial(file.page, "story", app=address_of("home", {}))
         st.download_button(text.label("keep"), story, "story.html", on_click="ignore")
     with st.expander(text.text("cite")):
-        page, day = visit().page or contents.HOME, datetime.now(UTC).date()
+        page, day = visit().at.page or contents.HOME, datetime.now(UTC).date()
         reference, bibtex = citation.citations(page, link, day)
         st.code(reference, language=None, wrap_lines=True)
         st.code(bibtex, language="bibtex", wrap_lines=True)
@@ -101,5 +101,5 @@ def _several(what: str, called: dict[str, str], chosen: Sequence[str] = ()) -> l
 
 def _called(names: list[str]) -> dict[str, str]:
     """Return what the page calls its controls: the shared ones `names`, and its own."""
-    labels = words("frame").meta["labels"] | words(visit().page).meta.get("labels", {})
-    return {name: str(labels.get(name, name)) for name in names} | visit().own_controls
+    labels = words("frame").meta["labels"] | words(visit().at.page).meta.get("labels", {})
+    return {name: str(labels.get(name, name)) for name in names} | visit().at.labels

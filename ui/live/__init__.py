@@ -60,7 +60,7 @@ def _move_cursor() -> None:
     changes.apply(moved)
     take_typed(free)
     for name, to in cursor:
-        box = visit().boxes.get(name)
+        box = visit().run.boxes.get(name)
         if box and type(to) is str and name not in {*NAMES, *lesson().fixed}:
             st.session_state[name] = to[: box.max_chars]
 
@@ -77,14 +77,14 @@ def _type() -> None:
 
 def typed_limits() -> dict[str, object]:
     """Return the values that can be typed for each slider of this run, beyond the slider's own."""
-    sliders = visit().sliders.items()
+    sliders = visit().run.sliders.items()
     return {key: limits for key, slider in sliders if (limits := slider.typable) is not None}
 
 
 def take_typed(sent: Mapping[str, object]) -> None:
     """Set sliders to the nearest value that they can have, `sent` by their keys."""
     for key, number in sent.items():
-        slider = visit().sliders.get(key)
+        slider = visit().run.sliders.get(key)
         if slider is None or slider.disabled or key in lesson().fixed:
             continue
         if isinstance(number, int | float) and math.isfinite(number):

@@ -23,7 +23,7 @@ def link(label: str) -> None:
 def kept() -> dict[str, dict[str, str]]:
     """Return this run's page and its score; none of Home, nor of what others look at."""
     now = visit()
-    if now.page in (None, contents.HOME) or lesson().present or st.context.is_embedded:
+    if now.at.page in (None, contents.HOME) or lesson().present or st.context.is_embedded:
         return {}
-    here = {"page": now.page, "href": contents.link(".", now.page, now.written_query)}
-    return {"last": here} | ({"score": {**here, "text": now.score}} if now.score else {})
+    here = {"page": now.at.page, "href": contents.link(".", now.at.page, now.written_query)}
+    return {"last": here} | ({"score": {**here, "text": now.run.score}} if now.run.score else {})

@@ -37,7 +37,7 @@ def stop() -> lesson_plans.Stop | None:
     """Return the stop of a plan at which this page is shown."""
     if not lesson().taught:
         return None
-    return lesson_plans.stop_of(words("plans"), lesson().plan, visit().page or "")
+    return lesson_plans.stop_of(words("plans"), lesson().plan, visit().at.page or "")
 
 
 def ask_button(key: str, style: Literal["secondary", "tertiary"] = "tertiary") -> None:
@@ -75,16 +75,14 @@ def ask_of(question: ClassQuestion, *keys: str) -> Ask:
 
 def takes(ask: Ask) -> bool:
     """Note what this page asks. True where the panel or a stop asks, so that the page need not."""
-    visit().ask = ask
+    visit().run.ask = ask
     return stop() is not None or (visit().room and lesson().present)
 
 
 def mount() -> None:
     """Draw the panel: once a run, after the page, which may have said its question."""
     now, here = visit(), stop()
-    ask, now.ask = now.ask, None
-    ask = ask_of(here.question) if here else ask
-    picture, now.pictured = now.pictured, None
+    ask = ask_of(here.question) if here else now.run.ask
     if not lesson().present:
         return
     labels = words("presenter").meta["labels"] | {"local": navigation.local_note()}
@@ -92,7 +90,7 @@ def mount() -> None:
     if now.room:
         data["open"] = True
         if ask:
-            data["question"] = _sent(ask.question, picture)
+            data["question"] = _sent(ask.question, now.run.pictured)
             data |= {"shown": _as_html(ask.question), "told": ask.is_told}
 
     def press(what: Literal["tell", "again"]) -> None:
