@@ -140,7 +140,7 @@ class Menu(Group):
 
 @dataclass(frozen=True)
 class Presets(_Block):
-    """The button that opens presets and boxes for exact values of the settings `names`."""
+    """The button that opens the presets of a page whose controls are `names`."""
 
     names: Sequence[str]
 

@@ -12,7 +12,6 @@ from document.blocks import Block, Box, Button, Presets
 from document.controls import (
     Choice,
     Control,
-    FloatSlider,
     IntSlider,
     LogSlider,
     TextInput,
@@ -24,7 +23,6 @@ from document.state import State
 from document.words import words
 from state import limits as allowed
 from state.lesson import Lesson
-from state.ranges import Real
 from state.settings import Settings
 
 # Controls that appear beside that of the scaling, by its value.
@@ -139,8 +137,6 @@ def control(state: State, name: str) -> Control[Any]:
     if name in allowed.STOPS:
         return LogSlider(name, usual, name, **looks)
     limits = slider_range(state.page, name, settings)
-    if isinstance(limits, Real):
-        return FloatSlider(name, usual, limits.low, limits.high, limits.step, **looks)
     return IntSlider(name, usual, limits.low, limits.high, **looks)
 
 

@@ -32,7 +32,6 @@ class Real:
 
     low: float
     high: float
-    step: float  # of the box for an exact value
 
     def allows(self, value: float) -> bool:
         """Return whether `value` is in range."""

@@ -58,7 +58,7 @@ class Settings:
     trained_length: int = _setting(4096, Whole(1, 10_000_000), LENGTHS)
     wanted_length: int = _setting(16384, Whole(1, 10_000_000), LENGTHS)
     # By how much pairs are stretched: wanted_length / trained_length unless set.
-    factor: float = _setting(4, Real(1, 1024, step=0.5), FACTORS)
+    factor: float = _setting(4, Real(1, 1024), FACTORS)
     # YaRN keeps pairs with more full turns in training than beta_fast, and slows those with fewer
     # than beta_slow by the whole factor. Llama 3's rule has the same two numbers.
     beta_fast: int = _setting(32, Whole(1, 512), TURNS)

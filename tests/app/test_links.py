@@ -16,7 +16,7 @@ from document.teach import lesson_plans
 from document.words import words
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app import address, choose_preset, controls, go, links_anew, open_page, run, state
+from tests.app import address, choose_preset, controls, go, links_anew, open_page, state
 from tests.truth.readings import link_of
 
 # What version 1.0 showed for each of fifty links: the page, the settings that were not at their
@@ -130,15 +130,12 @@ def test_what_is_refused_is_said_and_none_at_length():
     assert not at.slider(key="position").set_value(7).run().warning
 
 
-def test_cursor_follows_when_the_table_shrinks_and_what_is_typed_is_a_stop():
+def test_cursor_follows_when_the_table_shrinks():
     at = open_page("heatmap", position="100", pair="200")
     assert not [button for button in at.button if "preset" in button.key]  # made when opened
     at.select_slider(key="max_len").set_value(8).run()
     at.select_slider(key="d_model").set_value(16).run()
     assert (at.slider(key="position").value, at.slider(key="pair").value) == (7, 7)
-    run(at, presets=True)
-    at.number_input(key="max_len_exact_8").set_value(777).run()
-    assert at.select_slider(key="max_len").value == 777
 
 
 def test_clicks_and_hands_are_faster_than_the_url():

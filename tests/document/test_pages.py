@@ -16,7 +16,7 @@ from core.encodings.scheme import Scheme, Setup
 from document import citation, contents, shared
 from document.blocks import Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
-from document.controls import Control, FloatSlider, LogSlider, Toggle
+from document.controls import Control, LogSlider, Toggle
 from document.link import from_query, inside
 from document.state import State
 from document.words import Text, Words, words
@@ -24,7 +24,6 @@ from recipes import schemes as recipes
 from state import limits
 from state.lesson import Lesson
 from state.limits import DEFAULTS, changed
-from state.ranges import Real
 from state.settings import NAMES
 from tests.charts.states import EXAMPLE, example, module
 from tests.links import LINKS
@@ -232,20 +231,14 @@ def test_a_scheme_has_its_entry_its_color_and_its_words():
         _ = words("frame").meta["unheard"]
 
 
-def test_a_number_of_the_settings_has_a_slider_over_its_limits(monkeypatch):
-    monkeypatch.setitem(limits.LIMITS, "beta_slow", Real(0, 0.5, step=0.05))
-    monkeypatch.delitem(limits.STOPS, "beta_slow")
-    settings = replace(DEFAULTS, beta_slow=0.25)
-    state = State("choose", settings, lambda control: control.default)
+def test_a_number_of_the_settings_has_a_slider_over_its_limits():
+    state = State("choose", DEFAULTS, lambda control: control.default)
     for name in limits.NUMBERS:
-        one, there = shared.control(state, name), limits.limits(name, settings)
+        one, there = shared.control(state, name), limits.limits(name, DEFAULTS)
         ends = [getattr(one, "low", 0), getattr(one, "high", 0)]
         if isinstance(one, LogSlider):
             ends = [one.typable["low"], one.typable["high"]]
         assert ends == [there.low, there.high], name
-    slider = shared.control(state, "beta_slow")
-    assert isinstance(slider, FloatSlider)
-    assert slider.nearest(0.26) == 0.25
 
 
 # ---- how a page is cited
