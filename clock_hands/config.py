@@ -12,7 +12,7 @@ from clock_hands.phrases import counted, filled, given, number, sentences
 from diagnosis.configuration.model_config import MAX_BYTES, ModelConfig, read_config
 from diagnosis.configuration.reach import Reach, reach
 from diagnosis.configuration.rotary import RotaryHead
-from diagnosis.configuration.settings import Finding
+from diagnosis.configuration.settings import Remark
 from diagnosis.read_table import UnreadableError
 
 KINDS = {
@@ -66,7 +66,7 @@ def lines(config: ModelConfig) -> Iterator[str]:
         yield f"Not in the file, so the default of its class: {', '.join(named)}."
     if config.unread:
         yield f"Not read: {', '.join(config.unread)}."
-    yield from map(said, config.findings)
+    yield from map(said, config.remarks)
     if not config.of_kind("contradiction"):
         yield "No contradiction found."
 
@@ -133,7 +133,7 @@ def _below(first: int | None, far: Reach) -> str:
     return f"stays above 0 at all {number(far.computed)} distances computed."
 
 
-def said(finding: Finding) -> str:
-    """Return a finding in the page's sentence."""
-    sentence = filled(sentences("model_config")[finding.name], finding.numbers)
-    return f"{KINDS[finding.kind]}: {sentence.replace('`', '')}"
+def said(remark: Remark) -> str:
+    """Return a remark in the page's sentence."""
+    sentence = filled(sentences("model_config")[remark.name], remark.numbers)
+    return f"{KINDS[remark.kind]}: {sentence.replace('`', '')}"

@@ -11,7 +11,7 @@ from diagnosis.configuration.model_types import ModelType, model_type
 from diagnosis.configuration.other_code import SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
-from diagnosis.configuration.settings import Finding, Recorded, Settings, text
+from diagnosis.configuration.settings import FileSettings, Recorded, Remark, text
 from diagnosis.configuration.texts import settings_of
 from diagnosis.read_table import UnreadableError
 
@@ -37,7 +37,7 @@ class ModelConfig:
     named_length: int | None = None  # a longest text that the library does not read
     assumed: Mapping[str, float] | None = None  # settings that are the class's, not the file's
     unread: tuple[str, ...] = ()  # keys on position that are not read
-    findings: tuple[Finding, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def head(self) -> RotaryHead:
@@ -65,9 +65,9 @@ class ModelConfig:
         scaling, same = self.scaling, self.trained_length == self.length
         return same and isinstance(scaling, Linear | Yarn) and scaling.factor > 1
 
-    def of_kind(self, kind: str) -> tuple[Finding, ...]:
-        """Return the findings of one kind."""
-        return tuple(one for one in self.findings if one.kind == kind)
+    def of_kind(self, kind: str) -> tuple[Remark, ...]:
+        """Return the remarks of one kind."""
+        return tuple(one for one in self.remarks if one.kind == kind)
 
 
 def read_config(given: str | bytes) -> ModelConfig:
@@ -116,15 +116,15 @@ def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mod
 
 def _read(
     name: str, data: Mapping[str, Any], kind: ModelType | None
-) -> tuple[ModelConfig, Settings]:
+) -> tuple[ModelConfig, FileSettings]:
     file = Recorded(data)
     file.used.add("model_type")
-    settings = Settings(file, kind, translated(name, file))
+    settings = FileSettings(file, kind, translated(name, file))
     found = schemes(settings)
     length = settings.whole("max_position_embeddings")
     heads = rotary_heads(settings, length) if "rotary" in found else ()
     named = _named_length(settings, heads, length)
-    if heads and all(one.kind == "versions" for one in settings.findings):
+    if heads and all(one.kind == "versions" for one in settings.remarks):
         own = {name: getattr(heads[0], name) for name in ("d_head", "width", "base")}
         own |= {"n_heads": settings.whole("num_attention_heads"), "length": named or length}
         for model in trained_with_scaling(**own):
@@ -141,12 +141,12 @@ def _read(
         named,
         settings.assumed,
         settings.unread,
-        tuple(settings.findings),
+        tuple(settings.remarks),
     )
     return config, settings
 
 
-def _rows(settings: Settings, found: tuple[Encoding, ...], length: int | None) -> int | None:
+def _rows(settings: FileSettings, found: tuple[Encoding, ...], length: int | None) -> int | None:
     """Return the longest text: RoBERTa's first token has the row after that of padding."""
     padded = settings.kind.get("padded")
     if length is None or padded is None or "learned" not in found:
@@ -156,7 +156,7 @@ def _rows(settings: Settings, found: tuple[Encoding, ...], length: int | None) -
     return length - first if 0 < first < length else length
 
 
-def _windows(settings: Settings, length: int | None) -> tuple[int | None, int | None]:
+def _windows(settings: FileSettings, length: int | None) -> tuple[int | None, int | None]:
     """Return the tokens that a sliding window and a chunk see; one as long as the text is none."""
     off = settings.value("use_sliding_window") is False  # Qwen2's files name one all the same
     seen = (settings.whole("sliding_window"), settings.whole("attention_chunk_size"))
@@ -164,7 +164,7 @@ def _windows(settings: Settings, length: int | None) -> tuple[int | None, int | 
     return window, chunk
 
 
-def _bare(settings: Settings) -> str:
+def _bare(settings: FileSettings) -> str:
     """Return which layers are not rotated: a kind of layers, or a share of all."""
     bare = settings.kind.get("bare", "")
     if bare != "no_rope_layers":
@@ -177,7 +177,7 @@ def _bare(settings: Settings) -> str:
 
 
 def _named_length(
-    settings: Settings, heads: tuple[RotaryHead, ...], length: int | None
+    settings: FileSettings, heads: tuple[RotaryHead, ...], length: int | None
 ) -> int | None:
     """Return the stretched length where a file names it under a name of other programs'."""
     if not heads or length is None or not isinstance(heads[0].scaling, Linear):

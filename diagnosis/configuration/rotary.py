@@ -10,7 +10,7 @@ from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.scaling import READ, Stretch
-from diagnosis.configuration.settings import Settings, checked_width
+from diagnosis.configuration.settings import FileSettings, checked_width
 
 ALLOWED = "at most 1, and a share that leaves an even number of columns"
 SHARE = "partial_rotary_factor"
@@ -33,7 +33,7 @@ class RotaryHead:
     sections: tuple[int, ...] = ()  # pairs for each of several axes of a position
 
 
-def rotary_heads(settings: Settings, length: int | None) -> tuple[RotaryHead, ...]:
+def rotary_heads(settings: FileSettings, length: int | None) -> tuple[RotaryHead, ...]:
     """Return the head of each kind of layers, that of the layers which see all tokens first."""
     file_parameters = _parameters(settings)
     default: Mapping[str, Any] = settings.kind.get("rope", {})
@@ -44,7 +44,7 @@ def rotary_heads(settings: Settings, length: int | None) -> tuple[RotaryHead, ..
     return tuple(_head(settings, kind, given.get(kind), default, length) for kind in kinds)
 
 
-def _parameters(settings: Settings) -> dict[str, Any]:
+def _parameters(settings: FileSettings) -> dict[str, Any]:
     """Return `rope_parameters`, or `rope_scaling`."""
     named = settings.get("rope_parameters") or settings.get("rope_scaling") or {}
     if isinstance(named, dict):
@@ -53,7 +53,7 @@ def _parameters(settings: Settings) -> dict[str, Any]:
     return {}
 
 
-def _by_kind(settings: Settings, named: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _by_kind(settings: FileSettings, named: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return what the file says for each kind of layers; what it says once is for all it is for."""
     if named and all(isinstance(one, dict) or one is None for one in named.values()):
         return {kind: one for kind, one in named.items() if one}
@@ -66,7 +66,7 @@ def _by_kind(settings: Settings, named: dict[str, Any]) -> dict[str, dict[str, A
 
 
 def _head(
-    settings: Settings,
+    settings: FileSettings,
     kind: str,
     named: dict[str, Any] | None,
     defaults: Mapping[str, Any],
@@ -102,7 +102,7 @@ def _head(
     )
 
 
-def _scaling_of_class(settings: Settings, default: Mapping[str, Any]) -> dict[str, Any]:
+def _scaling_of_class(settings: FileSettings, default: Mapping[str, Any]) -> dict[str, Any]:
     """Return the scaling that a class has by itself, as gpt-oss has one, and note it."""
     kept = {key: value for key, value in default.items() if key not in ("rope_theta", SHARE)}
     if "factor" in kept:
@@ -111,7 +111,7 @@ def _scaling_of_class(settings: Settings, default: Mapping[str, Any]) -> dict[st
 
 
 def _base(
-    settings: Settings, kind: str, parameters: Mapping[str, Any], default: Mapping[str, Any]
+    settings: FileSettings, kind: str, parameters: Mapping[str, Any], default: Mapping[str, Any]
 ) -> float | None:
     """Return the base: that of the parameters, of the file, or of the class."""
     outer = settings.checked("rope_theta", _outer_base(settings, kind))
@@ -136,7 +136,7 @@ def _base(
     return base
 
 
-def _outer_base(settings: Settings, kind: str) -> Any:
+def _outer_base(settings: FileSettings, kind: str) -> Any:
     """Return the base at the top of the file, under the name that the class has for it.
 
     A class that has parameters by itself takes `rope_theta` only where the file has some, too.
@@ -152,7 +152,10 @@ def _outer_base(settings: Settings, kind: str) -> Any:
 
 
 def _share(
-    settings: Settings, parameters: Mapping[str, Any], default: Mapping[str, Any], stretched: bool
+    settings: FileSettings,
+    parameters: Mapping[str, Any],
+    default: Mapping[str, Any],
+    stretched: bool,
 ) -> float:
     """Return the share of a head that is rotated: the file's where its class reads it."""
     inner = settings.checked(SHARE, parameters.get(SHARE))
@@ -181,7 +184,7 @@ def _share(
 
 
 def _columns(
-    settings: Settings, kind: str, share: float, of_apart: float
+    settings: FileSettings, kind: str, share: float, of_apart: float
 ) -> tuple[int | None, int | None]:
     """Return the columns of a head, and how many of them are rotated."""
     apart = settings.whole("qk_rope_head_dim")  # DeepSeek keeps the rotated part apart
@@ -206,7 +209,7 @@ def _columns(
         return d_head, None
 
 
-def _d_head(settings: Settings, kind: str) -> int | None:
+def _d_head(settings: FileSettings, kind: str) -> int | None:
     """Return the columns of one head: named, or the width over the heads."""
     other = settings.whole("global_head_dim") if kind == "full_attention" else None  # Gemma 4
     named = other or settings.whole("head_dim")
@@ -222,7 +225,7 @@ def _d_head(settings: Settings, kind: str) -> int | None:
 
 
 def _sections(
-    settings: Settings, parameters: Mapping[str, Any], width: int | None
+    settings: FileSettings, parameters: Mapping[str, Any], width: int | None
 ) -> tuple[int, ...]:
     """Return how many pairs each axis of a position has, as in Qwen2-VL."""
     named = parameters.get("mrope_section")

@@ -7,7 +7,7 @@ from typing import Any
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Proportional, Scaling, Yarn
 from diagnosis.configuration.model_types import versions
-from diagnosis.configuration.settings import Settings, text
+from diagnosis.configuration.settings import FileSettings, text
 
 ORIGINAL = "original_max_position_embeddings"
 NEEDED: dict[str, tuple[str, ...]] = {  # what each type cannot do without
@@ -36,7 +36,7 @@ class Stretch:
     """The scaling of one kind of layers, from its parameters and the model's length."""
 
     def __init__(
-        self, settings: Settings, named: Mapping[str, Any], share: float, length: int | None
+        self, settings: FileSettings, named: Mapping[str, Any], share: float, length: int | None
     ) -> None:
         self.settings, self.named, self.share, self.length = settings, named, share, length
         self.find = settings.find

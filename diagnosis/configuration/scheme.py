@@ -3,7 +3,7 @@
 from typing import Literal
 
 from diagnosis.configuration.model_types import earlier, versions
-from diagnosis.configuration.settings import Settings, text
+from diagnosis.configuration.settings import FileSettings, text
 
 Encoding = Literal[
     "rotary",
@@ -31,7 +31,7 @@ ROTARY_KEYS = (
 )
 
 
-def schemes(settings: Settings) -> tuple[Encoding, ...]:
+def schemes(settings: FileSettings) -> tuple[Encoding, ...]:
     """Return the schemes in use, most often one; MPNet has two.
 
     What a file says in so many words comes first, then what its class does, then the keys that one
@@ -55,7 +55,7 @@ def schemes(settings: Settings) -> tuple[Encoding, ...]:
     return ("unknown",)
 
 
-def _read_by_class(settings: Settings, way: str) -> bool:
+def _read_by_class(settings: FileSettings, way: str) -> bool:
     """Return whether one of the versions' classes has `position_embedding_type`."""
     name = str(settings.file.get("model_type", ""))
     older = earlier(name) or {}
@@ -63,7 +63,7 @@ def _read_by_class(settings: Settings, way: str) -> bool:
     return named in settings.kind or (named in older and way != "absolute")
 
 
-def _with_versions(settings: Settings, encoding: Encoding) -> tuple[Encoding, ...]:
+def _with_versions(settings: FileSettings, encoding: Encoding) -> tuple[Encoding, ...]:
     """Say it where the newer version no longer has what a file asks for."""
     if settings.known and "position_embedding_type" not in settings.kind:
         older, newer = versions()
@@ -71,7 +71,7 @@ def _with_versions(settings: Settings, encoding: Encoding) -> tuple[Encoding, ..
     return (encoding,)
 
 
-def _of_class(settings: Settings) -> tuple[Encoding, ...]:
+def _of_class(settings: FileSettings) -> tuple[Encoding, ...]:
     """Return what a class that is known does with this file."""
     way = settings.kind.get("position_embedding_type")
     if settings.get("position_embedding_type") is None and way in NAMED:

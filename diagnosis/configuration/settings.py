@@ -24,7 +24,7 @@ GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these
     "partial_rotary_factor": ("rotary_pct",),
 }
 SMALLEST, LARGEST = 1e-15, 1e15  # of the numbers that a reading computes with
-MAX_FINDINGS = 100
+MAX_REMARKS = 100
 MAX_WIDTH = 4096  # columns of a head; the widest known has 576
 OF_POSITION = re.compile(
     r"rope|rotary|position|alibi|theta|_window$|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
@@ -33,7 +33,7 @@ OF_POSITION = re.compile(
 
 
 @dataclass(frozen=True)
-class Finding:
+class Remark:
     """A remark on a file beside its reading: `name` is its sentence, `numbers` fill it."""
 
     kind: Kind
@@ -68,21 +68,21 @@ class Recorded(Mapping[str, Any]):
         return self.get(key, default)
 
 
-class Settings:
+class FileSettings:
     """Read settings by transformers' names, and note what cannot be meant."""
 
     def __init__(self, file: Recorded, kind: ModelType | None, said: Mapping[str, Any]) -> None:
         self.file, self.kind, self.said = file, kind or {}, said
         self.known = kind is not None
-        self.findings: list[Finding] = []
+        self.remarks: list[Remark] = []
         self.assumed = file.assumed  # defaults of the class that stand for missing settings
         self.ignored: list[str] = []  # what its class does not read, though others do
 
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
-        """Note a finding, once."""
-        finding = Finding(of, name, numbers)
-        if finding not in self.findings and len(self.findings) < MAX_FINDINGS:
-            self.findings.append(finding)
+        """Note a remark, once."""
+        remark = Remark(of, name, numbers)
+        if remark not in self.remarks and len(self.remarks) < MAX_REMARKS:
+            self.remarks.append(remark)
 
     def ignore(self, key: str) -> None:
         """Note that the class does not read this."""

@@ -27,9 +27,7 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         return
     numbers = facts.numbers(config)
     found = {
-        kind: [
-            fill(words.meta["findings"][one.name], **one.numbers) for one in config.of_kind(kind)
-        ]
+        kind: [fill(words.meta["remarks"][one.name], **one.numbers) for one in config.of_kind(kind)]
         for kind in ("contradiction", "unknown", "versions", "hint")
     }
     headline: list[Block] = [

@@ -28,7 +28,7 @@ PAGES = {  # its files, and the calls whose first argument names a sentence, wit
     "check": (DIAGNOSIS.glob, {"Finding": "findings", "UnreadableError": "refusals"}),
     "model_config": (
         (DIAGNOSIS / "configuration").glob,
-        {"find": "findings", "UnreadableError": "refusals"},
+        {"find": "remarks", "UnreadableError": "refusals"},
     ),
 }
 PAGE = pytest.mark.parametrize("page", PAGES)
@@ -91,14 +91,15 @@ def test_every_finding_and_every_refusal_has_a_sentence(page):
     for where, section, name in given(page):
         names.setdefault(section, set()).add(name)
         assert name in sections[section], f"{where}: {page}.md has no “{name}” in {section}"
-    assert len(names["findings"]) > 20
-    assert names["findings"] == {*sections["findings"]}  # and every sentence is said of something
+    (section,) = names.keys() & {"findings", "remarks"}
+    assert len(names[section]) > 20
+    assert names[section] == {*sections[section]}  # and every sentence is said of something
 
 
 @PAGE
 def test_the_command_reads_each_sentence_as_the_page_does(page):
     sections, read = words(page).meta, sentences(page)
-    for section in {"encodings", "findings", "refusals"} & {*sections}:
+    for section in {"encodings", "findings", "remarks", "refusals"} & {*sections}:
         for name, sentence in sections[section].items():
             assert read.get(name) == sentence, f"{page}.md, {section}, {name}"
             left = FIELD.sub("", sentence)

@@ -55,7 +55,7 @@ SAID = {
     "widths": lambda config: [head.width for head in config.heads],
     "sections": lambda config: config.head.sections,
     "other scalings": lambda config: tuple(head.scaling for head in config.heads[1:]),
-    "findings": lambda config: [one.name for one in config.findings],
+    "findings": lambda config: [one.name for one in config.remarks],
     "schemes": lambda config: tuple(sorted(config.schemes)),
     "assumes": lambda config: config.assumed,
 }
@@ -131,7 +131,7 @@ def test_what_the_app_writes_for_a_model_reads_back_to_its_frequencies():
         if scaling is not None and not isinstance(scaling, Linear | DynamicNTK):
             assert config.trained_length == model.trained_length
         if not isinstance(scaling, Yarn) or write is rope_config_4:
-            assert config.findings == ()
+            assert config.remarks == ()
 
 
 def llama(**changes):
@@ -172,7 +172,7 @@ def test_what_cannot_all_be_meant_is_named():
         (llama(rope_scaling=LONGROPE | LISTS), {"factors": 48, "pairs": 64}),
         (llama(rope_scaling=SECTIONS), {"sections": (16, 24, 23), "sum": 63, "pairs": 64}),
     ):
-        assert [one.numbers for one in read(data).findings] == [numbers]
+        assert [one.numbers for one in read(data).remarks] == [numbers]
     assert read(rope(rope_theta=10000.0)).head.base == 10000  # the library reads the inner one
     for data, kind, name in (
         (rope(rope_type="yarm"), "unknown", "unknown type"),
@@ -194,7 +194,7 @@ def test_a_share_is_read_where_the_class_reads_it():
     ):
         config = read({"model_type": name, **more, **sizes, SHARE: 0.5})
         assert (config.head.d_head, config.head.width, config.unread) == (128, width, unread)
-        assert [one.name for one in config.findings] == findings
+        assert [one.name for one in config.remarks] == findings
         assert status(config) == 0
 
 

@@ -147,7 +147,8 @@ def test_every_sentence_of_a_page_stands_in_a_text(texts, met):
     missed, every = [], " ".join(texts.values())
     for name in [*contents.names(), "model_config", "two_tables"]:
         about = words(name).meta
-        heads = {key: about.get(key, {}) for key in ("deviations", "findings", "refusals")}
+        kinds = "deviations", "findings", "remarks", "refusals"
+        heads = {key: about.get(key, {}) for key in kinds}
         for part, text in [*words(name).parts.items(), *leaves(heads)]:
             pieces = [] if part in ELSEWHERE.get(name, []) else met.missed(text)
             if part not in words(name).parts:  # the command reads these by itself
