@@ -69,7 +69,7 @@ def _moves(figure: Mapping[str, Any]) -> bool:
 
 
 def _layer(figure: Mapping[str, Any], number: int, marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Return the marks of a layer; of a figure that moves as one, also where it is empty by now."""
+    """Return the marks of a layer, one group if the figure moves: MOVED layers even if empty."""
     marks = tuple(marks)
     return (Layer(number, marks),) if _moves(figure) and (marks or number in MOVED) else marks
 

@@ -19,7 +19,7 @@ Colors = NDArray[np.uint8]
 
 
 def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """Yield the marks of one trace; nothing for what is not seen."""
+    """Yield the marks of one trace, none where it is not visible."""
     if trace.get("visible") is False or trace.get("opacity") == 0:
         return
     draw = {"heatmap": _cells, "bar": _bars}.get(trace["type"], _scatter)

@@ -1,1 +1,1 @@
-"""Controls and the URL: the shared ones, a page's own, and what a link asked in vain."""
+"""Controls and the URL: the shared ones, a page's own, and what of a link was refused."""

@@ -1,4 +1,4 @@
-"""Callbacks of buttons and controls: what a press or a move changes besides."""
+"""Change settings and other controls when a button is pressed or a control is moved."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -17,7 +17,7 @@ from ui.visit import visit
 def begin(page: Words) -> list[Refusal]:
     """Put the settings of the link, or of the previous run, where their controls will find them.
 
-    Returns what the link asked for in vain.
+    Return what of the link was refused.
     """
     session, now = st.session_state, visit()
     last, before = now.run, None

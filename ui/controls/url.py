@@ -20,7 +20,7 @@ RESETS, CHANGES, BACK = "1", "0", "back"  # its values: what a link leaves out g
 
 
 def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
-    """Return the settings, by the URL and the run `before`, and what the URL asks for in vain."""
+    """Return the settings, by the URL and the run `before`, and what of the URL was refused."""
     now = visit()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]

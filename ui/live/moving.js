@@ -44,7 +44,7 @@ function follow() {
   });
 }
 
-/** Go ahead of the server, but not for ever: where it does not follow, the charts go back to it.
+/** Move the charts ahead of the server. Where it does not follow within PATIENCE, they go back to its state.
  * @param {Record<string, any>} cursor */
 function go(cursor) {
   moving = cursor;

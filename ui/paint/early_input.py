@@ -1,6 +1,6 @@
 """The parts of a page that can be moved before the app is there: ui/paint/browser/early_input.js.
 
-That are the settings that its moving pictures follow, by the names of their controls.
+These are the settings that its moving pictures follow, by the names of their controls.
 """
 
 import html

@@ -1,8 +1,8 @@
 """Patches of private Streamlit, uvicorn and asyncio APIs, one per module.
 
 A module's `available` looks whether the installed version has what the touch needs. Where it has
-not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in the log: slower,
-never dead. What breaks while the server runs falls back, with one line too.
+not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in the log, and the
+app is slower. What breaks while the server runs falls back, with one line too.
 """
 
 import logging

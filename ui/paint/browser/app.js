@@ -1,5 +1,5 @@
-// When the app's own scripts run. They leave the main thread no gap, so they never run under a finger that
-// moves something: fetched at once, they wait for a rest, or for a press on what needs them.
+// Fetch the app's own scripts at once, and run them at a rest or a press on what needs them. They leave the main
+// thread no gap, so they must not run while a finger moves something.
 
 const REST = 1000; // milliseconds without a finger on the page
 const MOST = 10_000; // that a pointer which sets nothing can hold them off

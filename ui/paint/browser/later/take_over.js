@@ -1,5 +1,5 @@
-// Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
-// the page: the snapshot of one that is late, or that fails, goes over into the app.
+// Take the first paint away once the app is drawn beneath it, at the same scroll position. A picture that is late or
+// fails delays nothing: its snapshot goes over into the app.
 
 import { keep, watchLeaving } from "../../../live/resume.js";
 import { inTheApp, repeat } from "./presses.js";
