@@ -20,12 +20,11 @@ from document.words import words
 from ui import read
 from ui.scripts.bundle import bundle
 
-# Modules of ui/live by the names of the pictures that they lay out, as in pictures.js there.
-PICTURES = {
-    "dial": "hands/dial", "wall": "hands/wall", "heatmap": "table/heatmap",
-    "matrix": "similarity/matrix", "profile": "similarity/profile",
-    "word_on_a_circle": "hands/word_on_a_circle", "learned_hands": "lab/learned_hands",
-}  # fmt: skip
+# Modules of ui/live by the names of the pictures that they lay out.
+PICTURES = dict(
+    re.findall(r'^import \* as (\w+) from "\./(.+)\.js";', read("live/pictures.js"), re.M)
+)
+del PICTURES["morph"]  # whose stages only the app has
 # What a script leaves out, by module: what no picture that moves has,
 RARER = {
     "live/snapshot/powers.js": "export const powers = () => [];\n",
