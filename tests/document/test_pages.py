@@ -6,6 +6,7 @@ import re
 import tomllib
 from dataclasses import replace
 from datetime import date
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,7 +15,7 @@ from core import encodings
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup
 from document import citation, contents, shared
-from document.blocks import Details, Link, MainControls, Picture, Tabs
+from document.blocks import Block, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
 from document.controls import Control, LogSlider, Toggle
 from document.link import from_query, inside
@@ -38,86 +39,97 @@ UNPLACED = {
 }  # fmt: skip
 
 
-def make(name, query, answered=False):
-    """Return all blocks of a page, and the controls that it reads."""
+class Visit(NamedTuple):
+    """All blocks of a page at a link, and what it asked for."""
+
+    name: str
+    query: dict[str, Any]
+    blocks: list[Block]
+    reads: set[str]  # controls, by their keys
+    labels: set[str]
+
+    def __repr__(self):
+        return f"{self.name} at {self.query}"
+
+    @property
+    def folded(self):
+        """The blocks that others make when they are opened."""
+        for block in self.blocks:
+            makers = block.tabs.values() if isinstance(block, Tabs) else ()
+            for make in (block.make,) if isinstance(block, Details) else makers:
+                yield from inside(make(), closed=True)
+
+
+def visit(name, query, answered=False):
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     state, link = from_query(name, texts, lambda _: answered)
-    reads = set()
+    reads, labels, label = set(), set(), Words.label
 
     def value_of(control):
         reads.add(control.key)
         return link.value_of(control)
 
-    blocks = [*contents.page(name)(replace(state, value_of=value_of))]
-    return [*inside(blocks, closed=True)], reads
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Words, "label", lambda self, key: labels.add(key) or label(self, key))
+        blocks = [*contents.page(name)(replace(state, value_of=value_of))]
+        return Visit(name, query, [*inside(blocks, closed=True)], reads, labels)
 
 
-def within(block):
-    """Return the blocks that a block makes when it is opened."""
-    match block:
-        case Details():
-            return [*inside(block.make(), closed=True)]
-        case Tabs():
-            return [one for make in block.tabs.values() for one in inside(make(), closed=True)]
-    return []
-
-
-def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(monkeypatch):
-    """At the links that bring out all of its blocks; in the fast profile as it opens."""
-    read = set()
+@pytest.fixture(scope="module")
+def visits():
+    """Each page at the links that bring out all of its blocks; in the fast profile as it opens."""
     links = {} if PROFILE == "fast" else LINKS
+    every = [(name, query) for name in contents.names() for query in [{}, *links.get(name, [])]]
+    every += [(name, {"more": "true"}) for name in contents.names()]
+    return [visit(*one, answered) for one in every for answered in (False, True)]
+
+
+def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(visits):
     left: dict[str, set[str]] = {}
-    for name, query in [(n, q) for n in contents.names() for q in [{}, *links.get(n, [])]]:
-        for answered in (False, True):
-            blocks, reads = make(name, query, answered)
-            placed = {block.key for block in blocks if isinstance(block, Control)}
-            unplaced = {key.split(" ")[0] for key in reads - placed}
-            assert unplaced <= UNPLACED.get(name, set()), (name, query)
-            left[name] = left.get(name, set()) | unplaced
-            read |= reads
-        kinds = [type(block) for block in blocks]
+    for at in visits:
+        placed = {block.key for block in at.blocks if isinstance(block, Control)}
+        unplaced = {key.split(" ")[0] for key in at.reads - placed}
+        assert unplaced <= UNPLACED.get(at.name, set()), at
+        left[at.name] = left.get(at.name, set()) | unplaced
+        kinds = [type(block) for block in at.blocks]
         first = kinds.index(Picture) if Picture in kinds else len(kinds)
-        assert MainControls not in kinds[first:], (name, query)  # a cold link is made no further
-        folded = [one for block in blocks for one in within(block)]
+        assert MainControls not in kinds[first:], at  # a cold link is made no further
         # A link could not say what such a control holds before somebody opens it.
-        assert not [one for one in folded if isinstance(one, Control) and one.linked], (name, query)
-    assert len(read) > 30
+        assert not [one for one in at.folded if isinstance(one, Control) and one.linked], at
     assert {name: keys for name, keys in left.items() if keys} == UNPLACED
+
+
+def test_a_file_that_has_changed_is_read_anew(monkeypatch):
     first = contents.page("glossary")
     assert contents.page("glossary") is first
-    monkeypatch.setitem(contents._read, "glossary", 0)  # a file that has changed is read anew
+    monkeypatch.setitem(contents._read, "glossary", 0)
     assert contents.page("glossary") is not first
 
 
-def test_a_control_is_not_called_as_a_link_or_button(monkeypatch):
+def test_a_control_is_not_called_as_a_link_or_button(visits):
     """A label that a page asks for by name is no control's, or that would be called so, too."""
-    asked, label = set(), Words.label
-    monkeypatch.setattr(Words, "label", lambda self, key: asked.add(key) or label(self, key))
-    for name, query in [(n, q) for n in contents.names() for q in [{}, *LINKS.get(n, [])]]:
-        asked.clear()
-        blocks, _ = make(name, {**query, "more": "true"}, answered=True)
-        own, state = words(name).meta.get("labels", {}), from_query(name, {})[0]
-        shown = [*blocks, *(shared.control(state, one) for one in own.keys() & {*NAMES})]
+    for at in visits:
+        own, state = words(at.name).meta.get("labels", {}), from_query(at.name, {})[0]
+        shown = [*at.blocks, *(shared.control(state, one) for one in own.keys() & {*NAMES})]
         called = {one.label or one.key for one in shown if isinstance(one, Control)}
-        assert not asked & called & own.keys(), name
+        assert not at.labels & called & own.keys(), at
     assert words("choose").label("base") != "base"
     assert "base" not in words("choose").meta["labels"]
 
 
-def test_a_link_leads_where_its_label_says():
+def test_a_link_leads_where_its_label_says(visits):
     """Labels that end with a page's title or question, and the numbered ones of the myths."""
     ends = {words(n).meta[key]: n for n in contents.names() for key in ("title", "question")}
     named = numbered = 0
-    for name, query in [(n, q) for n in contents.names() for q in [{}, *LINKS.get(n, [])]]:
-        blocks, _ = make(name, query, answered=True)
-        for link in [one for block in blocks for one in (block, *within(block))]:
-            if isinstance(link, Link):
-                pages = {page for end, page in ends.items() if link.label.endswith(f" {end}")}
-                assert link.page in pages or not pages, link
-                number = re.match(r"(\d+)\. ", link.label)
-                assert number is None or link.changes == {"myth": int(number[1])}, link
-                named, numbered = named + bool(pages), numbered + bool(number)
-    assert (named, numbered) >= (5, 25)
+    every = [one for at in visits for one in (*at.blocks, *at.folded)]
+    for link in [one for one in every if isinstance(one, Link)]:
+        pages = {page for end, page in ends.items() if link.label.endswith(f" {end}")}
+        assert link.page in pages or not pages, link
+        number = re.match(r"(\d+)\. ", link.label)
+        assert number is None or link.changes == {"myth": int(number[1])}, link
+        named, numbered = named + bool(pages), numbered + bool(number)
+    assert named
+    assert numbered
 
 
 def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():
@@ -193,7 +205,7 @@ def states_in_the_words():
 def test_what_the_words_set_is_a_control_of_the_page():
     for who, page, state in states_in_the_words():
         texts = {key: str(one).lower() for key, one in state.items() if one is not None}
-        unknown = {*state} - {*NAMES, "compare"} - make(page, texts)[1]
+        unknown = {*state} - {*NAMES, "compare"} - visit(page, texts).reads
         assert not unknown, f"{who}: {page} has no control {', '.join(sorted(unknown))}"
     for name in contents.names():
         header = words(name).meta
@@ -273,9 +285,6 @@ def test_references_name_page_version_day_and_link():
 
 def test_a_readers_sentence_is_said_to_go_along_on_the_pages_that_the_line_names():
     line = words("frame").text("own sentence", own=True)
-    own, default = (
-        {name for name in contents.names() if line in read_page(name, **query).everything()}
-        for query in ({"sentence": "grey owls see far"}, {})
-    )
+    query = {"sentence": "grey owls see far"}
+    own = {name for name in contents.names() if line in read_page(name, **query).everything()}
     assert own == {n for n in contents.names() if words(n).meta["title"] in line}
-    assert not default
