@@ -26,6 +26,7 @@ from charts.hands import (
 )
 from charts.hands import word_on_a_circle as circle
 from charts.implementations import number_formats
+from charts.input import encoder_decoder
 from charts.input import text_to_input as steps_chart
 from charts.kit import pair_rows, theme, word_rows
 from charts.kit.labels import labels
@@ -102,7 +103,12 @@ def test_curves_are_those_of_the_formula(settings):
     w = angle(1, settings)
     for n, trace in enumerate(drawn(waves.figure(settings))[1]):
         assert_curve(trace, lambda at, wave=(np.sin, np.cos)[n // 3]: wave(w * at))
-    for trace in drawn(wavelengths.figure(settings))[1]:
+        if n % 3 == 1:
+            assert trace.marker.color == theme.pair_colors([2 * math.pi / w])[0]
+    layout, hands = drawn(wavelengths.figure(settings))
+    # The zone begins, with its line, at the steps of the text.
+    assert {layout.shapes[0].y0, layout.shapes[1].y0} == {settings.max_len - 1}
+    for trace in hands:
         assert_curve(trace, lambda pairs: [2 * math.pi / angle(1, settings, int(i)) for i in pairs])
     _, (now, later, *_) = drawn(sine_guess.figure(settings, 0.5))
     assert_curve(now, lambda at: np.sin(w * at))
@@ -308,6 +314,8 @@ def test_four_maps_are_on_the_scale_of_those_that_are_on(on, scaled):
     axis = layout.coloraxis
     assert axis.cmax == -axis.cmin == pytest.approx(np.abs(read.scores[scaled]).max())
     assert "&lt;b&gt;ball&lt;/b&gt;" in data[0].customdata[0][1]  # markup is text
+    (frame,) = drawn(weights.figure(np.eye(3), WORDS, 2))[0].shapes
+    assert frame.line.color == theme.CURSOR
 
 
 def test_the_outputs_of_each_word_stand_beside_its_weights():
@@ -353,6 +361,24 @@ def test_every_step_is_drawn_from_its_own_numbers_on_its_own_scale():
     assert blue > 0 > red
     for most, end in ((0, 1), (1, 1), (0.3, 0.3), (0.301, 0.31), (2.449, 2.5), (31.2, 32), (-7, 7)):
         assert steps_chart.reach(np.array([[0.0, most]])) == pytest.approx(end)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "masks", "entrances"),
+    [
+        ("encoder-decoder", ["later words", "padding", "padding"], 2),
+        ("encoder-only", ["padding"], 1),
+        ("decoder-only", ["later words"], 1),
+    ],
+)
+def test_the_stacks_that_are_chosen_are_lit(stacks, masks, entrances):
+    notes = drawn(encoder_decoder.figure(stacks))[0].annotations
+    assert sum(note.arrowcolor == theme.CURSOR for note in notes) == entrances
+    lit = [note.text for note in notes if theme.FAINT not in str(note)]
+    assert sorted(text for text in lit if text.startswith("mask: ")) == [
+        f"mask: {m}" for m in masks
+    ]
+    assert sum("PE" in text for text in lit) == entrances
 
 
 def test_precision_points_are_real_errors():

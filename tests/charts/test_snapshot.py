@@ -102,6 +102,13 @@ def test_patterns_of_two_pictures_have_names_of_their_own():
     assert first
 
 
+def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
+    fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
+    text = svg(snapshot(fig), "")
+    assert ">2<" in text
+    assert ">8<" in text
+
+
 def test_labels_of_a_colour_bar_lie_in_the_figure():
     for largest in (0.0895, 0.001234, 2.0):
         panel = three_tables.Panel("difference", np.full((4, 8), largest), largest)

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from charts.hands import toy_words, wall
-from charts.kit import pairs, theme
+from charts.hands import toy_words
 from charts.similarity import profile
 from charts.similarity.measures import MEASURES, measured
 from charts.snapshot.axes import Axis
@@ -41,23 +40,6 @@ def test_the_formulas_are_the_cores(half, base, step, first):
     for measure in MEASURES:
         value = js("ui/live/similarity/measures.js", "measured", products[9], d_model, measure)
         assert value == approx(measured(products[9:10], d_model, measure)[0])
-
-
-@given(st.floats(1, 1e8), st.sampled_from([0, 3, 12]))
-def test_a_pair_has_the_colour_that_python_gives_it(wavelength, shades):
-    color = js(COLORS, "pairColor", theme.PAIR_SCALE, 2 * np.pi / wavelength, shades)
-    (expected,) = theme.pair_colors([wavelength], shades)
-    assert [int(part) for part in color[4:-1].split(",")] == approx(
-        [float(part) for part in expected[4:-1].split(",")], abs=1
-    )
-
-
-@given(halves, st.integers(2, 40), st.integers(0, 255), st.floats(0.2, 5))
-def test_walls_have_the_pairs_and_columns_that_python_gives_them(hands, half, pair, aspect):
-    most = 2 * half  # so that no pair lies in the middle of two, which each rounds its own way
-    chosen = pairs.sample(hands, most, pair % hands).tolist()
-    assert js(WALL, "wallPairs", hands, most, pair % hands) == chosen
-    assert js(WALL, "wallColumns", hands, aspect) == wall.grid(hands, aspect)[0]
 
 
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=300), st.integers(1, 60))

@@ -53,7 +53,7 @@ def figures(settings, k, measure, *, rotary):
     offset = min(k, settings.max_len - 1)
     scale = list(circle.SCALES)[k % len(circle.SCALES)]
     share = settings.d_model ** (circle.SCALES[scale] - 0.5)
-    wall = wall_chart.wall(settings, 64, 1)
+    wall = wall_chart.wall(settings, 64, (0.4, 1, 2.5)[k % 3])
     return {
         "dial": dial.figure(settings, k),
         "wall": wall_chart.figure(wall, settings.position, settings.max_len, 430, settings.pair),
