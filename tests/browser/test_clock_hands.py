@@ -1,46 +1,26 @@
-"""Clock hands in a real browser: steps by key, links, pictures that fit, and hands that turn."""
+"""Hands that are turned, by a mouse and by a finger, in the app and before it is there."""
 
 import math
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from charts.hands.dial import EDGE
-from tests.browser.conftest import PROJECTOR, SIZES, settle, until, visit
+from tests.browser.conftest import SIZES, settle, until, visit
 from tests.browser.test_early_input import query, value_of
-from tests.browser.user_input import Finger, area_of, at_rest, state_of, value
+from tests.browser.user_input import CHART, Finger, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
-
-
-def test_a_key_steps_pictures_are_square_and_fit_and_a_clock_is_pressed(page, address):
-    visit(page, f"{address}/clock-hands?pair=0")
-    page.get_by_role("slider", name="position").focus()
-    page.keyboard.press("ArrowRight")
-    page.get_by_text("0.9549").first.wait_for()  # turns: 6 radians
-    until(page, lambda: "position=6" in page.url)
-    for size in (PROJECTOR, SIZES["phone"]):
-        page.set_viewport_size(size)
-        settle(page)
-        for key in ("dial", "wall"):
-            box = area_of(page, key)
-            assert box["width"] == pytest.approx(box["height"], abs=1)
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= size["width"]
-            assert box["width"] > 300
-            if size is PROJECTOR:
-                assert box["y"] + box["height"] <= size["height"]
-    # A clock that is pressed is the cursor's: of four, the last one, which a link leaves out.
-    page.set_viewport_size(PROJECTOR)
-    visit(page, f"{address}/clock-hands?d_model=8&pair=1")
-    page.get_by_role("slider", name="hand").wait_for()
-    page.locator(".st-key-wall .plot").scroll_into_view_if_needed()
-    numbers = page.locator(".st-key-wall .plot text")
-    until(page, lambda: numbers.all_text_contents() == ["0", "1", "2", "3"])
-    box = area_of(page, "wall")
-    page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
-    page.locator(".tip").filter(has_text="hand 0").wait_for()
-    page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + 0.75 * box["height"])
-    page.wait_for_url(f"{address}/clock-hands?d_model=8")
+# Hand 1 of 4 turns by 0.1 a token: 0.5 at position 5, and 0.8 three tokens later.
+HAND_1 = "clock-hands?d_model=8&pair=1&position=5"
+# Where a point of the axes is in the window.
+PLACE = f"""async ([x, y]) => {{
+    const {{ area, plane }} = await ({CHART})("word_on_a_circle");
+    const {{ across: {{ xaxis }}, down: {{ yaxis }} }} = plane;
+    return [area.left + ((x - xaxis.low) / (xaxis.high - xaxis.low)) * area.width,
+        area.top + ((yaxis.high - y) / (yaxis.high - yaxis.low)) * area.height];
+}}"""
 
 
 def tip(box, angle, share=0.9):
@@ -50,34 +30,47 @@ def tip(box, angle, share=0.9):
     return x + share * radius * math.sin(angle), y - share * radius * math.cos(angle)
 
 
-# Hand 1 of 4 turns by 0.1 a token: 0.5 at position 5, and 0.8 three tokens later.
-HAND_1 = "clock-hands?d_model=8&pair=1&position=5"
-
-
-def pull(page, box, *angles):
-    page.mouse.move(*tip(box, angles[0]))
+def pull(page, start, *points):
+    """Hold a point of the window and pull it to others."""
+    page.mouse.move(*start)
     page.mouse.down()
-    for angle in angles[1:]:
-        page.mouse.move(*tip(box, angle))
+    for point in points:
+        page.mouse.move(*point)
 
 
-def test_both_hands_of_the_dial_are_dragged(page, address):
+def turn(page, box, *angles):
+    pull(page, *(tip(box, angle) for angle in angles))
+
+
+def test_both_hands_of_the_dial_are_dragged_and_a_clock_is_pressed(page, address):
     visit(page, f"{address}/{HAND_1}")
     at_rest(page)
     box = area_of(page, "dial")
-    pull(page, box, 0.5, 1, 2, 3.5, 5, 6.5, 8)
+    turn(page, box, 0.5, 1, 2, 3.5, 5, 6.5, 8)
     until(page, lambda: state_of(page, "dial")["position"] == value(page, "position") == 80)
-    # A hand that rests is told to the server, which keeps nothing yet.
-    page.get_by_text(f"{80 * 0.1 / (2 * math.pi):.4g} turns").first.wait_for()
-    assert "position=" not in page.url
+    assert "position=" not in page.url  # nothing is kept yet
     page.mouse.up()
     until(page, lambda: "position=80" in page.url)
     at_rest(page)
     assert value(page, "position") == state_of(page, "dial")["position"] == 80
-    pull(page, box, 8.3, 9, 10)
+    turn(page, box, 8.3, 9, 10)
     page.mouse.up()
     until(page, lambda: "k=20" in page.url)
     assert value(page, "k") == state_of(page, "dial")["k"] == 20
+    # A clock that is pressed is the cursor's: of four, the last one, which a link leaves out.
+    page.locator(".st-key-wall .plot").scroll_into_view_if_needed()
+    numbers = page.locator(".st-key-wall .plot text")
+    until(page, lambda: numbers.all_text_contents() == ["0", "1", "2", "3"])
+    box = area_of(page, "wall")
+    page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
+    page.locator(".tip").filter(has_text="hand 0").wait_for()
+    page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + 0.75 * box["height"])
+    page.wait_for_url(f"{address}/clock-hands?d_model=8&position=80&k=20")
+    page.set_viewport_size(SIZES["phone"])
+    settle(page)
+    for key in ("dial", "wall"):
+        box = area_of(page, key)
+        assert 300 < box["width"] == pytest.approx(box["height"], abs=1)
 
 
 def test_a_finger_turns_a_hand_and_scrolls_beside_it(phone, address):
@@ -100,11 +93,37 @@ def test_a_finger_turns_a_hand_and_scrolls_beside_it(phone, address):
 def test_a_hand_is_dragged_in_the_first_paint(cold):
     page = cold(HAND_1)
     box = page.locator("#paint [data-key=dial] svg.snapshot").first.bounding_box()
-    pull(page, box, 0.5, 1, 2, 3)
+    turn(page, box, 0.5, 1, 2, 3)
     until(page, lambda: value_of(page, "position") == "30")
     page.mouse.up()
     until(page, lambda: query(page)["position"] == "30")
     locked = cold(f"{HAND_1}&lock=position")
-    pull(locked, box, 0.5, 1, 2, 3)
+    turn(locked, box, 0.5, 1, 2, 3)
     locked.mouse.up()
     assert query(locked)["position"] == "5"
+
+
+def test_a_word_is_typed_and_it_and_its_hand_are_dragged(page, address):
+    visit(page, f"{address}/word-on-a-circle?position=3&pair=0")
+    at_rest(page)
+
+    def places(*points):
+        return [page.evaluate(PLACE, point) for point in points]
+
+    pull(page, *places((1.4, 1.5), (2, 1), (2.4, 0.5)))
+    at = pytest.approx(2.4, abs=0.05), pytest.approx(0.5, abs=0.05)
+    until(page, lambda: state_of(page, "word_on_a_circle")["words"][0] == ["cat", *at, None])
+    x, y = state_of(page, "word_on_a_circle")["words"][0][1:3]
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("words=cat"))
+    at_rest(page)
+    text = page.locator(".st-key-words input")
+    assert text.input_value().startswith(f"cat:{x:g},")
+    # At position 3 its hand, of pair 0, has turned by 3.
+    pull(page, *places(*((x + math.sin(angle), y + math.cos(angle)) for angle in (3, 3.5, 4))))
+    page.mouse.up()
+    until(page, lambda: value(page, "position") == 4)
+    text.fill("sun:1,2")
+    text.press("Enter")
+    expect(page.locator(".snapshot text").filter(has_text="sun")).to_be_visible()
+    expect(page).to_have_url(re.compile("words=sun"))

@@ -1,15 +1,25 @@
-"""Every page, in a real browser: it opens, it fits a phone, axe finds nothing."""
+"""Every page, in a real browser: it opens in view, it fits a phone, axe finds nothing.
+
+Daily folds are opened, and axe reads, where a page has a kind of element that none before it had.
+tests/app/test_site.py reads every formula, tests/browser/test_site.py opens every fold on a phone.
+"""
 
 import pytest
 
 from document import contents
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import SIZES, settle, visit
+from tests.browser.conftest import PROJECTOR, SIZES, settle, visit
 from tests.browser.user_input import stored
 from tests.profiles import WEEKLY
 
 pytestmark = pytest.mark.browser
 PAGES = [contents.url_path(name) for name in contents.names()]
+PICTURES = """() => [...document.querySelectorAll(".plot")]
+    .map(one => one.getBoundingClientRect()).filter(({ width }) => width > 1)"""
+KINDS = """() => [...new Set([...document.querySelectorAll("[data-testid]")]
+    .map(one => one.dataset.testid))]"""
+# Above the picture there is what was found, or a text to edit.
+BELOW_WORDS = ("check", "lab-tasks")
 # Opens every fold that is shut, gives every question its first answer; returns how many.
 OPEN = """() => {
   const shut = [
@@ -47,17 +57,47 @@ def fits(page):
     assert page.evaluate(SMALL) == []
 
 
+def is_in_view(page):
+    """See nearly all of the first picture on a projector, and what moves it."""
+    high = PROJECTOR["height"]
+    for picture in page.evaluate(PICTURES)[:1]:
+        assert picture["height"] > 180
+        assert high - picture["y"] >= 0.9 * picture["height"]
+    for controls in page.locator(".st-key-main_controls:visible").all():
+        place = controls.bounding_box()
+        assert 0 < place["y"] < place["y"] + place["height"] <= high
+
+
+def is_stacked(page):
+    """See one picture below the other, as wide as a phone."""
+    lower = 0
+    for picture in page.evaluate(PICTURES):
+        assert picture["y"] >= lower
+        assert 0 <= picture["x"] < 300 < picture["right"] <= SIZES["phone"]["width"]
+        lower = picture["bottom"]
+
+
+@pytest.fixture(scope="module")
+def met():
+    """Kinds of elements that were on a page before."""
+    return set()
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_page_is_accessible_and_fits_all_of_it_opened(page, address, path):
-    page.set_viewport_size(SIZES["wide"])
+def test_page_is_in_view_accessible_and_fits(page, address, path, met):
     visit(page, f"{address}/{path}")
-    while page.evaluate(OPEN):
-        settle(page)
+    if path not in BELOW_WORDS:
+        is_in_view(page)
     if path:
         assert stored(page)["last"]["href"] == page.url  # where Home leads on to
+    news = {*page.evaluate(KINDS)} - met
+    met |= news
+    if WEEKLY or news:
+        while page.evaluate(OPEN):
+            settle(page)
+        axe_finds_nothing(page, "wide, light")
     assert page.locator(".katex-error").count() == 0
     assert "$$" not in page.locator("[data-testid=stMain]").inner_text()
-    axe_finds_nothing(page, "wide, light")
     fits(page)
     finger = page.context.new_cdp_session(page)
     finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
@@ -68,4 +108,5 @@ def test_page_is_accessible_and_fits_all_of_it_opened(page, address, path):
         settle(page)
         axe_finds_nothing(page, "phone, dark")
     fits(page)
+    is_stacked(page)
     finger.detach()
