@@ -94,7 +94,7 @@ def test_the_story_is_a_file_with_every_step_and_its_answer_folded_in():
 def files(monkeypatch):
     """Return the file's name and the maker of every download button of the run.
 
-    HTML has a word in place of Plotly's 5 MB: tests/browser/test_exports.py draws whole files.
+    HTML has a word in place of Plotly's 5 MB: tests/browser/test_explore.py draws whole files.
     """
     files = {}
     monkeypatch.setattr("plotly.io._html.get_plotlyjs", lambda: "Plotly = {};")

@@ -9,7 +9,7 @@ import pytest
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, until, visit
-from tests.browser.user_input import stored
+from tests.browser.user_input import fits_popover, stored
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">
@@ -55,12 +55,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
     snippet = page.locator("[data-testid=stCode]", has_text="iframe").inner_text()
     page.get_by_text(words("share").label("present")).click()
     page.locator(".st-key-share_control").wait_for()
-    for size in SIZES:
-        page.set_viewport_size(SIZES[size])
-        settle(page)
-        box = body.bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= SIZES[size]["width"]
+    fits_popover(page)
     axe_finds_nothing(page)
 
     page.goto(served(BLOG.format(snippet)))

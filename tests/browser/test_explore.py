@@ -1,17 +1,23 @@
-"""Plotly comes when somebody explores a picture, takes its place unseen, and is not missed."""
+"""A picture explored, enlarged and taken along: what Plotly does, fetched when it is asked for."""
 
 import io
+import re
+from xml.etree import ElementTree
 
 import numpy as np
+import pandas as pd
 import pytest
 from PIL import Image
 
+from core import encode_positions, similarity_matrix
 from document.words import words
-from tests.browser.conftest import watched_page
-from tests.browser.test_exports import save, take
-from tests.browser.user_input import Drag, area_of, open_chart, state_of, value
+from tests.browser.axe import axe_finds_nothing
+from tests.browser.conftest import SIZES, settle, visit, watched_page
+from tests.browser.user_input import Drag, area_of, fits_popover, open_chart, state_of, value
 
 pytestmark = pytest.mark.browser
+SMALL = "max_len=40&d_model=16&position=7&pair=2"
+SVG = "{http://www.w3.org/2000/svg}"
 HOVER = ".explored .hoverlayer .hovertext"
 # A browser that saves data fetches nothing for later: what it asks for is needed.
 SAVES = """Object.defineProperty(navigator, "connection",
@@ -40,6 +46,19 @@ def requests(page):
     page.remove_listener("request", watch)
 
 
+def take(page, key):
+    """Open the popover under the picture `key`."""
+    page.locator(f".st-key-take_{key} button").click()
+    page.get_by_role("button", name="PNG", exact=True).wait_for()
+    settle(page)
+
+
+def save(page, kind):
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=kind, exact=True).click()
+    return waiting.value.path().read_bytes(), waiting.value.suggested_filename
+
+
 def middle(page, key, down=0.5):
     """The middle of a picture's plot area, in the window."""
     page.locator(f".st-key-{key} .plot").scroll_into_view_if_needed()
@@ -49,6 +68,78 @@ def middle(page, key, down=0.5):
 
 def grey(png):
     return np.asarray(Image.open(io.BytesIO(png)).convert("L"), float)
+
+
+def draws_with_the_network_off(chromium, file):
+    """See that the HTML file draws an image; return where it leads to."""
+    context = chromium.new_context(offline=True, viewport=SIZES["wide"])
+    page, urls, problems = context.new_page(), [], []
+    page.on("request", lambda request: urls.append(request.url))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and problems.append(said.text))
+    page.goto(file.as_uri())
+    page.locator(".js-plotly-plot .main-svg image").first.wait_for()
+    assert {url.split(":", 1)[0] for url in urls} <= {"file", "data", "blob"}
+    assert not problems
+    axe_finds_nothing(page)
+    link = page.get_by_role("link").get_attribute("href")
+    context.close()
+    return link
+
+
+def test_a_wall_is_saved_as_it_stands(page, chromium, address, requests, tmp_path):
+    open_chart(page, address, "", SMALL, "wall_wide", fresh=True)
+    # A style sheet of another host, as an extension brings it, is no obstacle.
+    css = {"body": "p { color: inherit }", "content_type": "text/css"}
+    page.route("http://localhost:4/", lambda route: route.fulfill(**css))
+    page.add_style_tag(url="http://localhost:4/")
+    take(page, "wall")
+    assert not requests
+    plot = page.locator(".st-key-wall_wide .plot")
+    box = plot.bounding_box()
+    image = Image.open(io.BytesIO(save(page, "PNG")[0]))
+    ground = page.locator("[data-testid=stApp]").evaluate(
+        "element => getComputedStyle(element).backgroundColor"
+    )
+    assert image.size == pytest.approx((2 * box["width"], 2 * box["height"]), abs=1)
+    colors = {color: count for count, color in image.convert("RGB").getcolors(1 << 24)}
+    assert max(colors, key=colors.get) == tuple(map(int, re.findall(r"\d+", ground)))
+    assert len(colors) > 50  # rims, hands, and the steps between them and the ground
+    svg = ElementTree.fromstring(save(page, "SVG")[0])
+    assert len(requests) == 1
+    assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
+    images = plot.locator(".snapshot > g > svg").count()
+    assert len(svg.findall(f".//{SVG}image")) == images == 2
+    assert "clocks" in svg.find(f"{SVG}title").text
+    assert not svg.findall(f".//{SVG}script")
+    links = [value for one in svg.iter() for name, value in one.items() if "href" in name]
+    assert all(link.startswith(("data:", "#")) for link in links)
+    frame = pd.read_csv(io.BytesIO(save(page, "CSV")[0]), index_col="hand")
+    hands = encode_positions([7], 16).reshape(-1, 2)
+    np.testing.assert_array_equal(frame[["sin", "cos"]].to_numpy(), hands)
+    data, name = save(page, "HTML")
+    (tmp_path / name).write_bytes(data)
+    assert draws_with_the_network_off(chromium, tmp_path / name).startswith(address)
+
+
+def test_a_matrix_is_taken_by_keyboard_from_a_popover_that_fits_and_is_accessible(page, address):
+    visit(page, f"{address}/similarity?{SMALL}")
+    page.locator(".st-key-take_similarity button").press("Enter")
+    png = page.get_by_role("button", name="PNG", exact=True)
+    png.wait_for()
+    settle(page)
+    page.keyboard.press("Tab")
+    assert png.evaluate("element => element === element.getRootNode().activeElement")
+    with page.expect_download() as waiting:
+        page.keyboard.press("Enter")
+    assert waiting.value.suggested_filename.endswith(".png")
+    matrix = np.load(io.BytesIO(save(page, "NPY")[0]))
+    np.testing.assert_array_equal(matrix, similarity_matrix(40, 16))
+    page.emulate_media(color_scheme="dark")
+    fits_popover(page)
+    axe_finds_nothing(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
 
 
 def test_a_pointer_that_rests_reads_values_in_place_and_of_a_new_figure(page, address, requests):
@@ -121,13 +212,4 @@ def test_without_plotly_pictures_stay_and_move_and_one_line_says_so_until_it_com
     page.mouse.move(*middle(page, "waves", 0.4))
     page.wait_for_selector(HOVER)
     assert not line.first.is_visible()
-    assert len(requests) == 1
-
-
-def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests):
-    open_chart(page, address, "heatmap", fresh=True)
-    take(page, "heatmap")
-    assert not requests
-    for kind in ("PNG", "SVG"):
-        assert len(save(page, kind)[0]) > 5000
     assert len(requests) == 1

@@ -8,7 +8,7 @@ import pytest
 from bench.server import ROOT, running
 from document import contents
 from tests.browser.conftest import new_page, prepared, settle, until, visit
-from tests.browser.test_exports import save, take
+from tests.browser.test_explore import save, take
 from tests.browser.user_input import open_chart, slider, value
 from tests.profiles import WEEKLY
 from ui.streamlit import PLAIN, TOUCHES

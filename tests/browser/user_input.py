@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from document.words import words
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import SIZES, settle, visit
 
 CHAPTERS = words("frame").meta["chapters"]
 # The module that draws the charts: the browser has it once, so this is the page's own. None where
@@ -71,6 +71,15 @@ def slider(page, name):
 
 def value(page, name):
     return int(slider(page, name).get_attribute("aria-valuetext"))
+
+
+def fits_popover(page):
+    """See the open popover within the window, on a phone and wide."""
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        settle(page)
+        body = box(page, "[data-testid=stPopoverBody]")
+        assert 0 <= body["x"] <= body["x"] + body["width"] <= size["width"]
 
 
 # The chart that is seen under a key. Where two are compared each has a key of its own, A and B.
