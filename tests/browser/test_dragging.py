@@ -10,7 +10,6 @@ from tests.browser.conftest import settle, until, visit
 from tests.browser.user_input import CHART, Drag, area_of, at_rest, open_chart, value
 
 pytestmark = pytest.mark.browser
-OUTDATED = "[data-outdated]"
 SHOWS = """() => [...document.querySelectorAll("[role=img][aria-label]")]
     .map((picture) => picture.getAttribute("aria-label")).join("; ")"""
 
@@ -117,21 +116,3 @@ def line_of(page, key, control):
             [key, pulls(control, int("max_len" in control))],
         )
     )
-
-
-def test_where_the_browser_moves_the_pictures_sentences_follow_a_hand_that_rests(page, address):
-    open_chart(page, address, "clock-hands", "position=5", "dial")
-    until(page, lambda: value(page, "position") == 5)  # no longer where a line was pulled
-    link, text = page.url, page.locator("[data-testid=stMain]")
-    before = text.inner_text()
-    hand = Drag(page, "position")
-    hand.by(60)
-    page.locator(OUTDATED).first.wait_for()
-    until(page, lambda: text.inner_text() != before)
-    page.locator(OUTDATED).first.wait_for(state="detached")
-    assert page.url == link  # nothing is kept yet
-    sentences = text.inner_text()
-    hand.release()
-    settle(page)
-    assert text.inner_text() == sentences
-    assert page.url != link

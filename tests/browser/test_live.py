@@ -18,6 +18,7 @@ from tests.browser.user_input import (
 )
 
 pytestmark = pytest.mark.browser
+OUTDATED = "[data-outdated]"
 TIP = """document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]')
     .shadowRoot.querySelector('.tip').innerText"""
 SIDES = f"""async () => (await Promise.all(["heatmap_A", "heatmap_B"].map({user_input.CHART})))
@@ -39,25 +40,38 @@ KEEP = """() => {
 
 
 def test_pictures_follow_a_slider_and_the_server_keeps_where_it_is_released(page, address, sent):
-    for path, keys, names in (
-        ("similarity", ("similarity", "similarity_profile"), ("max_len", "offset")),
-        ("clock-hands", ("dial",), ("position", "k")),
-    ):
-        open_chart(page, address, path, "position=60&pair=99", keys[0])
-        for name in names:
-            sent.clear()
-            drag, link, values = Drag(page, name), page.url, set()
-            for _ in range(4):
-                drag.by(12)
-                values.add(value(page, name))
-                for key in keys:
-                    assert state_of(page, key)[name] == value(page, name), key
-            assert len(values) > 2, name
-            assert page.url == link
-            assert not kept(sent)
-            drag.release()
-            until(page, lambda name=name: f"{name}={value(page, name)}" in page.url)
-            assert len(kept(sent)) == 1
+    keys = "similarity", "similarity_profile"
+    open_chart(page, address, "similarity", "position=60&pair=99")
+    for name in ("max_len", "offset"):
+        sent.clear()
+        drag, link, values = Drag(page, name), page.url, set()
+        for _ in range(4):
+            drag.by(12)
+            values.add(value(page, name))
+            for key in keys:
+                assert state_of(page, key)[name] == value(page, name), key
+        assert len(values) > 2, name
+        assert page.url == link
+        assert not kept(sent)
+        drag.release()
+        until(page, lambda name=name: f"{name}={value(page, name)}" in page.url)
+        assert len(kept(sent)) == 1
+
+
+def test_sentences_follow_a_hand_that_rests(page, address):
+    open_chart(page, address, "clock-hands", "d_model=8&position=5", "dial")
+    link, text = page.url, page.locator("[data-testid=stMain]")
+    before = text.inner_text()
+    hand = Drag(page, "position")
+    hand.by(60)
+    page.locator(OUTDATED).first.wait_for()
+    until(page, lambda: text.inner_text() != before)
+    page.locator(OUTDATED).first.wait_for(state="detached")
+    assert page.url == link  # nothing is kept yet
+    sentences = text.inner_text()
+    hand.release()
+    until(page, lambda: page.url != link)
+    assert text.inner_text() == sentences
 
 
 def test_a_picture_is_always_there_in_one_layer_and_nothing_else_moves(page, address):
@@ -92,6 +106,8 @@ def test_a_picture_is_always_there_in_one_layer_and_nothing_else_moves(page, add
 
 def test_a_pointer_reads_and_a_press_moves_what_is_not_locked(page, address, sent):
     open_chart(page, address, "similarity", "max_len=100&d_model=64&position=6")
+    matrix = user_input.area_of(page, "similarity")
+    assert matrix["width"] == pytest.approx(matrix["height"], abs=2)
     page.mouse.move(*user_input.place(page, "similarity", 0.205, 0.415))
     product = np.cos(21 / 10000 ** (np.arange(0, 64, 2) / 64)).sum()
     assert page.evaluate(TIP) == f"positions 41 and 20, 21 apart\ndot product {product:.3f}"
