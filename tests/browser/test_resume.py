@@ -17,9 +17,9 @@ def _nothing_kept(page, address):
     page.evaluate("localStorage.removeItem('clock hands course')")
 
 
-def continued(page, address, nth=0):
-    """Open Home anew, press the link to what was left, and return what it says."""
-    visit(page, address, fresh=True)
+def continued(page, address, nth=0, *, fresh=False):
+    """Open Home, press the link to what was left, and return what it says."""
+    visit(page, address, fresh=fresh)
     link = page.locator(".resume a").nth(nth)
     says = link.inner_text()
     link.click()
@@ -28,7 +28,7 @@ def continued(page, address, nth=0):
     return says
 
 
-def test_the_storys_step_left_by_the_menu(page, address):
+def test_what_was_left_by_the_menu_by_back_or_under_a_lock(page, address):
     visit(page, f"{address}/story", fresh=True)
     for _ in range(4):  # answer, next step, answer, next step
         page.keyboard.press("ArrowRight")
@@ -42,6 +42,26 @@ def test_the_storys_step_left_by_the_menu(page, address):
     page.go_back()
     page.wait_for_selector(".st-key-doors")
     settle(page)
+    choose(page, "see", "heatmap")
+    before = page.url
+    slider(page, "base").press("ArrowRight")
+    settle(page)
+    left = page.url
+    assert left != before
+    page.go_back()
+    page.wait_for_selector(".st-key-doors")
+    continued(page, address)
+    assert page.url == left
+    # A lock is kept, and what a class is shown is not.
+    visit(page, f"{address}/heatmap?more=true&lock=d_model")
+    slider(page, "base").press("ArrowRight")
+    settle(page)
+    left = page.url
+    visit(page, f"{address}/similarity?present=1", fresh=True)
+    page.keyboard.press("End")
+    continued(page, address)
+    assert page.url == left
+    assert slider(page, "d_model").is_disabled()
 
 
 def test_the_exercises_left_with_the_tab_and_their_score(page, address):
@@ -55,41 +75,15 @@ def test_the_exercises_left_with_the_tab_and_their_score(page, address):
     left = page.url
     page.goto("about:blank")
     score = words("quiz").text("score", right=1, all=6, left=4)
-    assert score in continued(page, address)
+    assert score in continued(page, address, fresh=True)
     assert page.url == left
     assert [box.input_value() for box in boxes.all()[:3]] == answers
     slider(page, "seed").press("ArrowRight")  # a sheet without answers has no score
     settle(page)
     visit(page, f"{address}/heatmap")
-    assert score in continued(page, address, nth=1)  # beside the way to the heatmap
+    assert score in continued(page, address, 1)  # beside the way to the heatmap
     assert page.url == left
     assert [box.input_value() for box in boxes.all()[:3]] == answers
-
-
-def test_a_slider_left_by_the_back_button(page, address):
-    visit(page, address, fresh=True)
-    choose(page, "see", "heatmap")
-    before = page.url
-    slider(page, "base").press("ArrowRight")
-    settle(page)
-    left = page.url
-    assert left != before
-    page.go_back()
-    page.wait_for_selector(".st-key-doors")
-    continued(page, address)
-    assert page.url == left
-
-
-def test_a_lock_is_kept_and_what_a_class_is_shown_is_not(page, address):
-    visit(page, f"{address}/heatmap?more=true&lock=d_model", fresh=True)
-    slider(page, "base").press("ArrowRight")
-    settle(page)
-    left = page.url
-    visit(page, f"{address}/similarity?present=1", fresh=True)
-    page.keyboard.press("End")
-    continued(page, address)
-    assert page.url == left
-    assert slider(page, "d_model").is_disabled()
 
 
 def test_a_hand_before_the_app_is_there(cold):
