@@ -101,18 +101,23 @@ def test_a_slash_finds_a_symptom_arrows_choose_and_what_is_typed_is_no_shortcut(
     assert page.locator(f"{FIELD}, {LINE}").count() == 0
 
 
+def fits_a_phone(page, selector):
+    box = page.locator(selector).bounding_box()
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE["viewport"]["width"]
+
+
 def test_what_is_pressed_before_the_app_is_there_opens_in_it_and_fits_a_phone(chromium, address):
     with watched_page(chromium, **PHONE) as page:
-        for paint, app in ((".k-search", FIELD), ("a[href='glossary#position']", LINE)):
-            page.goto(prepared(f"{address}/heatmap"), wait_until="commit")
-            page.locator(f"#paint {paint}").first.tap()
-            page.wait_for_selector(app)
-            rest(page)
-            assert "/heatmap" in page.url
-            box = page.locator(app).bounding_box()
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= 390
+        page.goto(prepared(f"{address}/heatmap"), wait_until="commit")
+        page.locator("#paint a[href='glossary#position']").first.tap()
+        page.wait_for_selector(LINE)
+        rest(page)
+        assert "/heatmap" in page.url
+        fits_a_phone(page, LINE)
         page.locator("h1").first.tap()  # beside the line
         assert page.locator(LINE).count() == 0
         page.locator(TERM).first.tap()
         page.wait_for_selector(LINE)
+        page.locator(".st-key-search button").tap()
+        page.wait_for_selector(FIELD)
+        fits_a_phone(page, FIELD)
