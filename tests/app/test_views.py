@@ -64,6 +64,13 @@ def test_a_word_that_is_chosen_is_that_one_and_makes_room_for_itself():
         assert sum(len(group.options) for group in at.button_group if group.key == "word") == count
 
 
+def test_home_plays_by_itself_but_where_a_link_names_a_word():
+    for query, auto in (({}, True), ({"position": "2"}, False)):
+        sent = [one.proto for one in open_page("home", **query).get("bidi_component")]
+        (bar,) = [one for one in sent if one.component_name == "clock_hands_play"]
+        assert json.loads(bar.json)["auto"] is auto
+
+
 # ---- heatmap: what the app is given, and the layout that a link or a reader chose
 
 
