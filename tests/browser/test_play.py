@@ -54,7 +54,8 @@ def pause(page):
 
 
 def test_what_plays_is_told_where_it_rests_and_no_sentence_keeps_old_numbers(page, address, sent):
-    open_chart(page, address, "clock-hands", "d_model=8&position=11", "dial")  # beyond 5, which no link says
+    # Beyond 5, which no link says.
+    open_chart(page, address, "clock-hands", "d_model=8&position=11", "dial")
     sent.clear()
     button(page, "Play").focus()
     page.keyboard.press("Space")
