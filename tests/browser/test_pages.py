@@ -1,8 +1,4 @@
-"""Every page, in a real browser: it opens in view, it fits a phone, axe finds nothing.
-
-Daily folds are opened, and axe reads, where a page has a kind of element that none before it had.
-tests/app/test_site.py reads every formula, tests/browser/test_site.py opens every fold on a phone.
-"""
+"""Every page, in a real browser: it opens in view, it fits a phone, axe finds nothing."""
 
 import pytest
 
@@ -16,8 +12,6 @@ pytestmark = pytest.mark.browser
 PAGES = [contents.url_path(name) for name in contents.names()]
 PICTURES = """() => [...document.querySelectorAll(".plot")]
     .map(one => one.getBoundingClientRect()).filter(({ width }) => width > 1)"""
-KINDS = """() => [...new Set([...document.querySelectorAll("[data-testid]")]
-    .map(one => one.dataset.testid))]"""
 # Above the picture there is what was found, or a text to edit.
 BELOW_WORDS = ("check", "lab-tasks")
 # Opens every fold that is shut, gives every question its first answer; returns how many.
@@ -77,25 +71,16 @@ def is_stacked(page):
         lower = picture["bottom"]
 
 
-@pytest.fixture(scope="module")
-def met():
-    """Kinds of elements that were on a page before."""
-    return set()
-
-
 @pytest.mark.parametrize("path", PAGES)
-def test_page_is_in_view_accessible_and_fits(page, address, path, met):
+def test_page_is_in_view_accessible_and_fits(page, address, path):
     visit(page, f"{address}/{path}")
     if path not in BELOW_WORDS:
         is_in_view(page)
     if path:
         assert stored(page)["last"]["href"] == page.url  # where Home leads on to
-    news = {*page.evaluate(KINDS)} - met
-    met |= news
-    if WEEKLY or news:
-        while page.evaluate(OPEN):
-            settle(page)
-        axe_finds_nothing(page, "wide, light")
+    while page.evaluate(OPEN):
+        settle(page)
+    axe_finds_nothing(page, "wide, light")
     assert page.locator(".katex-error").count() == 0
     assert "$$" not in page.locator("[data-testid=stMain]").inner_text()
     fits(page)
