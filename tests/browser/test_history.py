@@ -66,6 +66,16 @@ def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
     page.evaluate("history.back()")
     page.wait_for_url("**/similarity**")
     is_there()
+    # Own controls are as they were left when their page is opened again.
+    choose(page, "see", "heatmap")
+    choose(page, "see", "similarity")
+    is_there()
+    link = f"{address}/word-order?first=dogs+chase+cats&encoded=true"
+    visit(page, link)
+    choose(page, "see", "word-on-a-circle")
+    go(page, "back")
+    assert page.url == link
+    assert page.locator(".st-key-first input").first.input_value() == "dogs chase cats"
 
 
 def test_back_from_where_a_link_led(page, address):
@@ -108,6 +118,16 @@ def test_back_through_the_story(page, address):
     choose(page, "start", "story")
     assert page.url.endswith("/story?step=2")  # the step that is shown
     assert title() != first
+    visit(page, f"{address}/story?step=8")
+    eighth = title()
+    page.get_by_role("button", name=words("story").text("reveal")).click()
+    settle(page)
+    page.get_by_role("link", name=words("story").text("closer")).click()
+    page.wait_for_url("**/base-and-length?max_len=50")
+    settle(page)
+    go(page, "back")
+    assert page.url == f"{address}/story?step=8"
+    assert title() == eighth
 
 
 def test_a_bare_address_makes_no_entry_and_opens_the_same_on_back(page, address):
