@@ -1,7 +1,7 @@
-"""Every text is in content/ and reaches a reader, and no page has too many.
+"""Every text round the pages reaches a reader, and no page has too many.
 
-Each page is read at the links below and once as it opens, its folds open. A part of its file that
-is empty or missing at all of them fails here: shown never, or under a condition nobody has tried.
+What the pages themselves say is written by tests/text. A part of another file that is empty or
+missing in all that is done here fails: shown never, or under a condition nobody has tried.
 """
 
 import re
@@ -10,16 +10,14 @@ from collections import defaultdict
 import pytest
 
 from charts.quiz.sheet import sheet
-from document import contents, shared
+from document import contents
 from document.blocks import Details, Expander, Markdown, Menu, Question
-from document.controls import Control
-from document.link import document, inside
+from document.link import document
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
 from lab.real import own
 from tests.app import link, press, run
 from tests.lab import tiny_bert
-from tests.links import LINKS
 from tests.reading import read_page
 
 PAGES = contents.names()
@@ -30,67 +28,32 @@ FRAME = [
 """Files of what stands round every page, or of a part of one."""
 
 
-class Read:
-    """The parts and labels of every file that a reader has met, by the file's name."""
-
-    def __init__(self, monkeypatch):
-        self.parts, self.labels = defaultdict(set), defaultdict(set)
-        text, label = Words.text, Words.label
-
-        def note_text(page, part, /, **numbers):
-            filled = text(page, part, **numbers)
-            if filled.strip():
-                self.parts[page.name].add(part)
-            return filled
-
-        def note_label(page, key):
-            self.labels[page.name].add(key)
-            return label(page, key)
-
-        monkeypatch.setattr(Words, "text", note_text)
-        monkeypatch.setattr(Words, "label", note_label)
-
-    def page(self, name, **how):
-        """Everything on a page, its folds open; what controls are called, and their hints."""
-        reading = read_page(name, fold=True, **how)
-        reading.everything()
-        state = reading.document.state
-        labels = state.words.meta.get("labels", {})
-        for block in inside([*shared.controls(state), *reading.document.blocks]):
-            if isinstance(block, Control):
-                text = labels.get(block.label or block.key, block.label)
-                self.labels[name] |= {key for key, label in labels.items() if label == text}
-                self.parts[name] |= {block.hint} & {*state.words.parts}
-        for question in reading.questions.values():
-            assert question.options
-
-
 @pytest.fixture
-def read(monkeypatch):
-    return Read(monkeypatch)
+def unread(monkeypatch):
+    """Return which parts and labels of a file no reader has met in this test."""
+    read, text, label = defaultdict(set), Words.text, Words.label
 
+    def note_text(page, part, /, **numbers):
+        filled = text(page, part, **numbers)
+        read[page.name] |= {part} if filled.strip() else set()
+        return filled
 
-def unread(read, name):
-    """Return the parts of the file called `name` that no reader has met."""
-    labels = words(name).meta.get("labels", {}) | words(name).meta.get("link_labels", {})
-    return {*words(name).parts} - read.parts[name], {*labels} - read.labels[name]
+    def note_label(page, key):
+        read[page.name].add(key)
+        return label(page, key)
+
+    def left(name):
+        about = words(name)
+        labels = about.meta.get("labels", {}) | about.meta.get("link_labels", {})
+        return {*about.parts, *labels} - read[name]
+
+    monkeypatch.setattr(Words, "text", note_text)
+    monkeypatch.setattr(Words, "label", note_label)
+    return left
 
 
 def test_every_file_is_of_a_page_or_of_the_frame():
     assert {file.stem for file in CONTENT.glob("*.md")} == {*PAGES, *FRAME}
-
-
-def test_every_text_of_a_page_is_shown(read):
-    for name in sorted(set(PAGES) - {"story", "lab_real", "quiz"}):
-        read_all(name, read)
-        assert unread(read, name) == (set(), set()), name
-
-
-def read_all(name, read):
-    """The page before its questions are answered and after, and at its links."""
-    read.page(name, keeping=True)
-    for query in [{}, *LINKS.get(name, [])]:
-        read.page(name, **query)
 
 
 def test_a_page_is_read_in_two_minutes():
@@ -117,27 +80,20 @@ def unfolded(blocks):
                 yield from unfolded(getattr(block, "blocks", ()))
 
 
-def test_every_text_of_the_real_model_is_shown(read, monkeypatch, tmp_path):
-    """Without a model on the server, with one, and with one that is refused."""
-    monkeypatch.delenv(own.VARIABLE, raising=False)
-    read_all("lab_real", read)
-    for number, kind in enumerate(("bert", "gpt2")):
-        folder = tiny_bert.write(tmp_path / str(number), model_type=kind)
+def test_what_is_said_of_a_model_on_the_server_and_of_typed_answers(unread, monkeypatch, tmp_path):
+    for kind in ("bert", "gpt2"):  # which is refused
+        folder = tiny_bert.write(tmp_path / kind, model_type=kind)
         monkeypatch.setenv(own.VARIABLE, str(folder))
-        read.page("lab_real", first=f"the cat {number}")
-    assert unread(read, "lab_real") == (set(), set())
-
-
-def test_every_text_of_the_quiz_is_shown(read):
-    read_all("quiz", read)
+        read_page("lab_real", fold=True, first=f"the cat {kind}").everything()
+    assert not unread("lab_real") & {"own", "refused"}
     answer = str(sheet(1, "easy")[0].problem.answer)
     typed = {"quiz easy 1 1": answer, "quiz easy 1 2": "-9", "quiz easy 1 3": "many"}
     typed |= {"quiz easy 1 4": "-9", "tries easy 1 4": "-8"}
-    read.page("quiz", holding=typed)
-    assert unread(read, "quiz") == (set(), set())
+    read_page("quiz", fold=True, holding=typed).everything()
+    assert not unread("quiz") & {"no number", "right", "wrong", "once more", "score", "kept"}
 
 
-def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
+def test_every_text_of_the_story_is_shown(unread, monkeypatch, tmp_path):
     first = story_file.step(story_file.files()[0])
     right, wrong, *_ = sorted(first.options, key=lambda option: option != answer(first))
     for pressed in (f"{first.name}_{right}", f"{first.name}_{wrong}", "next"):
@@ -154,7 +110,7 @@ def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
     run(link("story"))
     (tmp_path / "01_bad.md").write_text("no header")
     run(link("story"))
-    assert unread(read, "story") == (set(), set())
+    assert not unread("story")
 
 
 def answer(step):
@@ -162,7 +118,7 @@ def answer(step):
     return step.options[step.right(step.revealed.look().numbers)]
 
 
-def test_every_text_of_the_frame_is_shown(read):
+def test_every_text_of_the_frame_is_shown(unread):
     at = run(link("heatmap", max_len="banana"))
     for option in read_page("heatmap").questions["predict"].options:
         run(at, heatmap_predict=option)
@@ -180,17 +136,17 @@ def test_every_text_of_the_frame_is_shown(read):
     run(link("choose", d_head="20", partial_rotary_factor="0.25"))
     run(link("choose", scaling="longrope"))
     # Read when the app starts, and seen by tests/browser/test_first_paint.py.
-    assert unread(read, "frame") == (set(), {"failure", "unread"})
+    assert unread("frame") == {"failure", "unread"}
 
 
-def test_every_text_of_the_popovers_is_shown(read):
+def test_every_text_of_the_popovers_is_shown(unread):
     run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
     run(link("story"), share=True)
     at = run(link("clock_hands", present="1", plan="15.3"))
     press(at, "show_code")
-    assert unread(read, "share") == (set(), set())
+    assert not unread("share")
     run(link("heatmap"), take_heatmap=True)
     for width in ("130", "2048"):  # too many for CSV, and for any file
         run(link("heatmap", max_len="8192", d_model=width), take_heatmap=True)
     run(link("similarity", max_len="8192"), take_similarity=True)
-    assert unread(read, "take") == (set(), set())
+    assert not unread("take")
