@@ -11,20 +11,11 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-import yaml
 
-from charts.diagnosis import difference
-from charts.diagnosis.examples import example
 from clock_hands.__main__ import main
-from clock_hands.check import verdict
-from clock_hands.phrases import phrases
 from core import angular_frequencies, positional_encoding
-from diagnosis.diagnose import diagnose
-from document.words import words
-from state.limits import DEFAULTS, changed
 
 ROOT = Path(__file__).parents[2]
-CHECK = words("check").meta
 CONFIG = '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, '
 CONFIG += '"max_position_embeddings": 4096}'
 
@@ -113,21 +104,6 @@ def test_a_configuration_that_contradicts_itself_fails(command):
     assert command("config", "nowhere.json") == (2, "", missing)
     assert command("nonsense")[0] == 2
     assert "(choose from" in command("table", 50, 512)[2]
-
-
-def test_its_phrases_and_verdicts_are_those_of_the_page(tmp_path):
-    text = (ROOT / "content" / "en" / "check.md").read_text(encoding="utf-8")
-    about = yaml.safe_load(text.split("---")[1])["deviations"]
-    assert phrases() == {name: one["says"] for name, one in about.items()}
-    small, file = changed(DEFAULTS, {"max_len": 24, "d_model": 16}), tmp_path / "table.npy"
-    for name in ("the paper's", "degrees", "transposed, from 1", "random numbers"):
-        table = example(small, CHECK["examples"][name]).table
-        np.save(file, table)
-        status, lines = verdict(file.read_bytes(), small.base)
-        diagnosis = diagnose(table, small.base)
-        says = [CHECK["deviations"][one]["says"] for one in difference.numbers(diagnosis)["names"]]
-        assert status == (1 if diagnosis.named is None or diagnosis.named.reading.bugs() else 0)
-        assert diagnosis.named is None or all(one in lines[0] for one in says), name
 
 
 def test_two_files_are_compared(command, tmp_path):
