@@ -133,22 +133,6 @@ def made(tmp_path, monkeypatch):
     return folder, done
 
 
-def no_pip(folder):
-    shutil.rmtree(packages(folder) / "pip-1.0.dist-info")
-
-
-def half_of_pip(folder):
-    (packages(folder) / "pip-1.0.dist-info" / "INSTALLER").unlink()
-
-
-def half_of_a_package(folder):
-    (packages(folder) / "numpy-1.0.dist-info" / "INSTALLER").unlink()
-
-
-def no_python(folder):
-    (folder / "bin" / "python").unlink()
-
-
 def a_python_that_is_gone(folder):
     for python in (folder / "bin").glob("python*"):
         python.unlink()
@@ -156,25 +140,27 @@ def a_python_that_is_gone(folder):
 
 
 def a_python_that_cannot_be_run(folder):
-    (folder / "bin" / "python").unlink()
+    (folder / "bin" / "python").unlink()  # a link to the one that runs this
     (folder / "bin" / "python").write_text("")
 
 
-def a_newer_python(folder):
-    packages(folder).parent.rename(folder / "lib" / "python3.0")
+PIP, NUMPY = "pip-1.0.dist-info", "numpy-1.0.dist-info"
+BROKEN = {
+    "no pip": lambda folder: shutil.rmtree(packages(folder) / PIP),
+    "half of pip": lambda folder: (packages(folder) / PIP / "INSTALLER").unlink(),
+    "half of a package": lambda folder: (packages(folder) / NUMPY / "INSTALLER").unlink(),
+    "no python": lambda folder: (folder / "bin" / "python").unlink(),
+    "a python that is gone": a_python_that_is_gone,
+    "one that cannot be run": a_python_that_cannot_be_run,
+    "a newer python": lambda folder: packages(folder).parent.rename(folder / "lib" / "python3.0"),
+}
 
 
 @pytest.mark.parametrize("marked", [True, False], ids=["with its mark", "without"])
-@pytest.mark.parametrize(
-    "what",
-    [
-        *(no_pip, half_of_pip, half_of_a_package, no_python),
-        *(a_python_that_is_gone, a_python_that_cannot_be_run, a_newer_python),
-    ],
-)
+@pytest.mark.parametrize("what", BROKEN)
 def test_an_environment_that_is_not_whole_is_made_anew(made, what, marked):
     folder, done = made
-    what(folder)
+    BROKEN[what](folder)
     (folder / "left").touch()
     if not marked:
         (folder / "installed-requirements.txt").unlink()
@@ -190,7 +176,7 @@ def test_a_whole_environment_is_kept_where_packages_are_missing_or_newer(made):
     (folder / "left").touch()
     (folder / "installed-requirements.txt").write_text("of before")
     run.set_up("requirements.txt")
-    shutil.rmtree(packages(folder) / "numpy-1.0.dist-info")
+    shutil.rmtree(packages(folder) / NUMPY)
     (folder / "installed-requirements.txt").unlink()  # broken off before that package was known
     run.set_up("requirements.txt")
     assert done == ["installed", "installed"]

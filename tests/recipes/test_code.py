@@ -8,7 +8,7 @@ import pytest
 
 import core
 from core.attention.head import seeded_head, softmax
-from core.encodings.longrope import SEARCHED
+from core.encodings.longrope import SEARCHED, LongRope
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
 from core.encodings.sinusoidal import positional_encoding
@@ -67,6 +67,7 @@ def test_code_gives_what_the_core_gives(settings):
 SCALINGS = [
     *(None, Linear(4), NTKAware(4), DynamicNTK(2, 4096, 16384), Llama3(8, 8192)),
     *(Yarn(4, 4096), Yarn(32, 4096, 24, 2, truncate=False), Yarn(2, 3)),
+    *(SEARCHED["longrope"](4096, length) for length in (4096, 131072)),
 ]
 
 
@@ -80,25 +81,22 @@ def turned(queries, positions, base=10000, scaling=None, pairing="half", share=1
     return result, rotate(queries, positions, base, **options)
 
 
-@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+@pytest.mark.parametrize("scaling", SCALINGS, ids=lambda scaling: f"{scaling!r:.30}")
 def test_the_rotary_code_turns_as_the_core_does(scaling):
-    heads = [(16, 10000), (128, 500000.0)]
-    for (d_head, base), pairing, share in product(heads, PAIRINGS, [1, 0.25]):
+    heads = [(16, 10000, 1), (16, 10000, 0.25), (128, 500000.0, 1), (128, 500000.0, 0.25)]
+    if isinstance(scaling, LongRope):  # which has a factor for each pair
+        heads = [(192, 10000, 0.5)]
+    for (d_head, base, share), pairing in product(heads, PAIRINGS):
         queries = np.random.default_rng(0).normal(size=(5, d_head))
         both = turned(queries, [0, 1, 70, 4095, 16383], base, scaling, pairing, share)
         np.testing.assert_allclose(*both, atol=1e-9)
 
 
-def test_the_rotary_code_has_longropes_factors_and_keeps_the_dtype():
-    queries, positions = np.random.default_rng(0).normal(size=(2, 192)), np.array([1, 100_000])
-    for length in (4096, 131072):
-        scaling = SEARCHED["longrope"](4096, length)
-        both = turned(queries, positions, scaling=scaling, share=0.5)
-        np.testing.assert_allclose(*both, atol=1e-9)
-    for dtype in (np.float16, np.float32, np.float64):
-        queries = np.ones((3, 8), dtype)
-        assert turned(queries, [0, 1, 2], scaling=Yarn(4, 4096))[0].dtype == dtype
-        assert (queries == 1).all()  # what was given is left as it was
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_the_rotary_code_keeps_the_dtype_and_what_it_was_given(dtype):
+    queries = np.ones((3, 8), dtype)
+    assert turned(queries, [0, 1, 2], scaling=Yarn(4, 4096))[0].dtype == dtype
+    assert (queries == 1).all()
 
 
 def test_wrong_arguments_of_a_rotary_recipe_are_refused():

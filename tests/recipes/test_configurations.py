@@ -15,39 +15,9 @@ from core.encodings.rotary_scaling import (
     Yarn,
     rotary_frequencies,
 )
-from recipes.config_json import rope_config, rope_config_4, rope_parameters
+from recipes.config_json import rope_config, rope_config_4
 from recipes.serving import llama_cpp, vllm
 from tests.recipes import read_back
-
-
-def default(base, **more):
-    return {"rope_type": "default", "rope_theta": base, **more}
-
-
-def test_configurations_are_spelled_as_transformers_reads_them():
-    llama = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0}
-    ends = {"original_max_position_embeddings": 8192, "rope_theta": 500000.0}
-    assert rope_config(128, 500000, 131072, Llama3(8, 8192)) == {
-        "head_dim": 128, "max_position_embeddings": 131072, "rope_parameters": llama | ends,
-    }  # fmt: skip
-    assert rope_parameters(128, 10000) == default(10000.0)
-    assert rope_parameters(128, 10000, NTKAware(8))["rope_type"] == "default"  # a larger base
-    assert rope_parameters(64, 150000, Yarn(32, 4096, truncate=False)) == {
-        "rope_type": "yarn", "rope_theta": 150000.0, "factor": 32.0,
-        "original_max_position_embeddings": 4096, "beta_fast": 32.0, "beta_slow": 1.0,
-        "truncate": False, "attention_factor": pytest.approx(1.3465735902799727),
-    }  # fmt: skip
-    # Of a partly rotary head transformers 5 reads the share in rope_parameters, 4 at the top.
-    assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
-        "head_dim": 96, "max_position_embeddings": 2048,
-        "rope_parameters": default(10000.0, partial_rotary_factor=0.25),
-    }  # fmt: skip
-    assert rope_config_4(96, 10000, 8192, Linear(4), 0.25) == {
-        "head_dim": 96, "max_position_embeddings": 8192, "rope_theta": 10000.0,
-        "partial_rotary_factor": 0.25, "rope_scaling": {"rope_type": "linear", "factor": 4.0},
-    }  # fmt: skip
-    assert rope_config_4(128, 10000, 8192)["rope_scaling"] is None
-
 
 TRAINED, LENGTH = 4096, 16384
 
@@ -78,8 +48,12 @@ def test_each_program_reads_back_what_was_meant(scaling):
         right = expected(d_head, base, share, scaling)
         for length in (LENGTH, 2 * LENGTH):  # also where it is not trained length times factor
             for config, read in TRANSFORMERS:
-                text = json.dumps(config(d_head, base, length, scaling, share))
-                close(read(text, LENGTH), right)
+                settings = config(d_head, base, length, scaling, share)
+                close(read(json.dumps(settings), LENGTH), right)
+                named = settings.get("rope_parameters") or settings["rope_scaling"] or {}
+                if isinstance(scaling, Yarn):
+                    lengthened = 0.1 * np.log(scaling.factor) + 1
+                    assert named["attention_factor"] == pytest.approx(lengthened)
         fits = not isinstance(scaling, Linear | Yarn) or scaling.factor * TRAINED >= LENGTH
         length = LENGTH if fits else int(scaling.factor * TRAINED)
         close(read_back.vllm(vllm(d_head, base, length, scaling, share), d_head, TRAINED), right)
