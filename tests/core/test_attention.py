@@ -11,7 +11,6 @@ from hypothesis.extra import numpy as arrays
 
 from core.attention.head import attention, seeded_head, self_attention, softmax
 from core.attention.position_scores import (
-    look_back_weight,
     random_shares,
     relative_share,
     scores_of_positions,
@@ -91,21 +90,6 @@ def test_a_head_is_drawn_apart_from_the_words_that_it_reads(d_model, seeds):
 SOME = ["a", "b", "c", "d", "e", "f", "a", "b"]
 
 
-@pytest.mark.parametrize("d_model", [2, 16, 512])
-def test_positions_or_a_causal_mask_make_order_show(d_model):
-    one, other = ["The", "cat", "saw", "the", "dog"], ["The", "dog", "saw", "the", "cat"]
-    comparison = compare_orders(one, other, d_model, encoded=False)
-    assert len(comparison.differences) == len(one)
-    assert comparison.differences.max() < 1e-14
-    for encoded, causal in ((True, False), (False, True), (True, True)):
-        comparison = compare_orders(one, other, d_model, encoded=encoded, causal=causal)
-        assert comparison.differences.max() > 0.01
-        outputs = comparison.first.outputs, comparison.second.outputs
-        for (m, n), difference in zip(comparison.matches, comparison.differences, strict=True):
-            assert one[m].lower() == other[n].lower()
-            assert difference == np.abs(outputs[0][m] - outputs[1][n]).max()
-
-
 @given(st.permutations(SOME))
 def test_any_shuffle_gives_the_same_outputs_shuffled(shuffled):
     comparison = compare_orders(SOME, shuffled, 16, encoded=False)
@@ -176,18 +160,6 @@ def test_position_by_position_is_a_sum_of_cosines_or_sines_of_the_distance(m, n,
         every = scores_of_positions(4, 32, 10000.0, form)
         own = bilinear_scores(*[encode_positions(range(4), 32)] * 2, form)
         np.testing.assert_allclose(every, own, atol=1e-10)
-
-
-def test_look_back_weight_is_the_last_row_of_the_softmax():
-    places = encode_positions(range(30), 16)
-    for offset in (0, 1, 7):
-        form = head_form("back", 16, offset=offset)
-        scores = bilinear_scores(places[-1:], places, form)[0]
-        weights = loop_softmax([0.3 * score for score in scores])
-        weight = look_back_weight(30, 16, offset=offset, gain=0.3)
-        assert weight == pytest.approx(weights[29 - offset], rel=1e-12)
-    for gain, weight in ((512**-0.5, 0.26), (1, 0.998)):  # on the previous token of a long text
-        assert look_back_weight(256, 512, gain=gain) == pytest.approx(weight, abs=0.006)
 
 
 # --- the share of a score that is a function of distance

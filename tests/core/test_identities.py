@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import core
 import diagnosis
-from core.geometry.singular_values import rank_for_share, singular_values
 from tests.truth import formulas
 
 lengths = st.integers(1, 400)
@@ -135,12 +134,6 @@ def test_the_papers_base_is_the_default_everywhere():
     bases = re.findall(r"\b(?:expected_)?base: [\w| ]+ = ([\d.]+)", text)
     assert len(bases) > 30
     assert {float(base) for base in bases} == {10000}
-
-
-def test_figures_of_hands_and_tables():
-    # One radian a token: six steps are less than a turn, seven more.
-    assert [bool(core.idle_pairs(n, 2)[0]) for n in (7, 8)] == [True, False]
-    assert rank_for_share(singular_values(50, 512)) == 16  # 99 % of its energy
 
 
 def test_where_similarity_is_first_negative_in_long_texts():

@@ -1,6 +1,8 @@
-"""Variants of code: conventions, number formats, batches, one pass: in plain loops."""
+"""Variants of code: conventions, number formats, one pass: in plain loops.
 
-import math
+Batches and ways to compute a frequency are computed again in tests/truth/test_order_blind.py.
+"""
+
 import struct
 from itertools import pairwise, product
 
@@ -10,9 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import core
-from core.attention.head import seeded_head
-from core.encodings.sinusoidal import positional_encoding
-from core.implementations import batches
 from core.implementations import conventions as ways
 from core.implementations import number_formats as formats
 from core.implementations.conventions import Conventions
@@ -80,66 +79,6 @@ def test_angles_are_rounded_products_and_the_largest_error_is_found(length, half
     off = np.abs(np.exp(1j * (formed - exact)) - 1)  # the chord of the angle between them
     np.testing.assert_allclose(2 * np.sin(every / 2), off.max(axis=1), atol=1e-9)
     assert formats.largest_angle_error(length, frequencies, precision) == every.max()
-
-
-def test_how_wrong_angles_and_frequencies_are():
-    """Each frequency near the true one, and none as near as the one that is rounded once."""
-    error = formats.angle_error(np.arange(4096), core.angular_frequencies(128), "bfloat16")
-    assert 3 < error.max() <= math.pi
-    for d_model, base in product([2, 6, 96, 512], [20.0, 5e5, 10000.0]):
-        exact, off = core.angular_frequencies(d_model, base), {}
-        for way in formats.FREQUENCY_WAYS:
-            values = formats.float32_frequencies(d_model, base, way)
-            assert (values == values.astype(np.float32)).all()
-            off[way] = np.abs(values / exact - 1).max()
-            assert off[way] < 3e-6
-        assert off["float64"] <= min(2.0**-24, *off.values()) * (1 + 1e-9)
-    by_exp, by_power, once = off.values()
-    assert by_exp > 3e-7 > by_power >= once
-
-
-# --- batches, whose axes are told apart or confused
-
-FIRST, SECOND = ["the", "cat", "chased", "the", "mouse"], ["the", "mouse", "chased", "the", "cat"]
-
-
-@pytest.mark.parametrize("over", ["words", "sentences"])
-def test_attention_over_one_axis_of_a_batch(over):
-    inputs, head = np.random.default_rng(0).normal(size=(3, 4, 8)), seeded_head(8, 6)
-    outputs = batches.attend_batch(inputs, head, over)
-    for sentence, word in np.ndindex(3, 4):
-        read = inputs[sentence] if over == "words" else inputs[:, word]
-        powers = np.exp(read @ head.key @ (inputs[sentence, word] @ head.query) / np.sqrt(6))
-        expected = powers / powers.sum() @ read @ head.value
-        np.testing.assert_allclose(outputs[sentence, word], expected, rtol=1e-12)
-    changes = batches.exchange_a_word([FIRST, SECOND], 64, 10000.0, over)
-    noticed = changes[0] if over == "words" else changes[:, 0]
-    assert (noticed > 1e-3).all()
-    assert np.count_nonzero(changes) == len(noticed)
-
-
-@pytest.mark.parametrize(
-    ("rows", "index", "order", "place"),
-    [
-        ("by word", lambda table: table[None, :4], True, False),
-        ("by sentence", lambda table: table[:, None][:3], False, True),
-    ],
-)
-def test_rows_are_those_that_broadcasting_adds_and_what_shows(rows, index, order, place):
-    """Each is written as the code that adds it so, and added to zeros."""
-    table = positional_encoding(9, 6)
-    expected = np.zeros((3, 4, 6)) + index(table)
-    np.testing.assert_array_equal(table[batches.rows_added(3, 4, rows)], expected)
-    gaps = batches.compare_outputs(FIRST, SECOND, 64, 10000.0, rows, 3)
-    assert (gaps.reordered > 1e-3, gaps.moved > 1e-3) == (order, place)
-    assert order or gaps.reordered < 1e-12
-    assert place or gaps.moved == 0
-
-
-def test_inputs_are_embeddings_and_their_rows():
-    plain = batches.batch_inputs([FIRST, SECOND], 16) - positional_encoding(5, 16)
-    assert plain.shape == (2, 5, 16)
-    np.testing.assert_allclose(plain[0], plain[1][[0, 4, 2, 3, 1]], atol=1e-12)
 
 
 # --- beam search, and one pass that is taken for it, against all drafts that there are

@@ -74,22 +74,6 @@ def test_rows_are_independent_and_as_long_as_their_distribution_says(distributio
         np.testing.assert_array_equal(*embedding_table(["Cat,", "cat"], 512))
 
 
-@pytest.mark.parametrize("scale", [True, False])
-def test_each_step_follows_from_the_one_before(scale):
-    words, d_model, base = ["the", "ball", "and", "the", "ball"], 16, 1000.0
-    steps = text_to_input(words, d_model, base, scale=scale)
-    table, times = embedding_table(dict.fromkeys(words), d_model), 4 if scale else 1
-    for p, i in np.ndindex(5, d_model):
-        angle = p / base ** (2 * (i // 2) / d_model)
-        encoding = math.cos(angle) if i % 2 else math.sin(angle)
-        word = times * table[steps.ids[p], i]
-        assert steps.embedded[p, i] == table[steps.ids[p], i]
-        assert steps.scaled[p, i] == pytest.approx(word)
-        assert steps.encodings[p, i] == pytest.approx(encoding, abs=1e-12)
-        assert steps.summed[p, i] == pytest.approx(word + encoding, abs=1e-12)
-    np.testing.assert_array_equal(steps.dropped, steps.summed)
-
-
 @given(st.sampled_from([0.1, 0.25, 0.5]), st.integers(40, 60))
 def test_dropout_zeroes_about_its_rate_and_scales_the_rest(rate, rows):
     values = np.arange(1.0, 100 * rows + 1).reshape(rows, 100)

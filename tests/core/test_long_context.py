@@ -1,7 +1,6 @@
 """The reach of hands: the smallest base, what is unseen beyond training, and every scaling."""
 
 import json
-import math
 from itertools import pairwise
 
 import numpy as np
@@ -12,13 +11,11 @@ from hypothesis import strategies as st
 from charts.long_context.smallest_base import known
 from core.encodings.rotary_scaling import SCALINGS, Linear, NTKAware, rotary_frequencies
 from core.frequencies import angular_frequencies, idle_pairs
-from core.long_context.head_profile import head_profile
 from core.long_context.scalings_compared import compared, enough_for_ntk, recommended
 from core.long_context.smallest_base import PUBLISHED, reaches, smallest_base, survey
 from core.long_context.unseen_angles import (
     alibi_reach,
     first_unseen_position,
-    swept_arcs,
     unseen_arcs,
     unseen_buckets,
 )
@@ -86,17 +83,6 @@ def test_every_smaller_whole_base_is_bad(max_len, half, shorter):
     assert smallest_base(2 + shorter, 2) is None  # one hand alone never serves
 
 
-def test_reaches_are_the_first_negative_offsets_and_the_good_bases_have_holes():
-    bases = np.array([1.5, 20.0, 300.0, 10000.0])
-    angles = np.multiply.outer(bases[:, None] ** (-np.arange(8) / 8), np.arange(200))
-    negative = np.cos(angles).sum(axis=1) < 0
-    firsts = [np.flatnonzero([*row, True])[0] for row in negative]
-    assert reaches(bases, 16, 200).tolist() == firsts
-    assert firsts[-1] == 91
-    lengths = reaches([4310, 5000, 5620, 5800, 6100], 128, 1024)
-    assert (lengths >= 1024).tolist() == [True, False, True, False, True]
-
-
 def test_survey_counts_the_holes_that_it_sees():
     result = survey(2048, 128)
     assert result.smallest in result.bases
@@ -133,14 +119,6 @@ def unseen(scaling, trained=4096, length=16384, base=10000.0, width=128):
     return int((arcs > 0).sum())
 
 
-def test_hands_that_see_something_new():
-    """Interpolation by the whole stretch shows nothing; NTK saves only the slowest hand."""
-    found = [unseen(make(4, 4096, 16384)) for make in SCALINGS.values()]
-    assert found == [18, 0, 17, 0, 0, 0]
-    assert [unseen(Linear(3.9)), unseen(NTKAware(1000))] == [18, 0]
-    assert swept_arcs([1.0, 0.1], 10).tolist() == pytest.approx([2 * math.pi, 1.0])
-
-
 def test_only_what_a_position_reaches_is_new():
     """At 3001 tokens, slowed by 3, the last position is where training ended: 3000 / 3 = 1000."""
     used = Linear(3).frequencies(128)
@@ -150,17 +128,6 @@ def test_only_what_a_position_reaches_is_new():
     assert first_unseen_position(HANDS, used, 1000, 3001) == 3000
     # Used up to just past the trained angles, but no position stands there.
     assert not unseen_arcs(HANDS, HANDS / 2.9999, 1000, 3000).any()
-
-
-@given(st.integers(1, 3000), st.integers(1, 12000), st.floats(1, 8))
-def test_the_first_unseen_position_is_the_first(trained, length, factor):
-    used = NTKAware(factor).frequencies(128)
-    idle = swept_arcs(HANDS, trained) < 2 * np.pi
-    outside = np.outer(np.arange(length), used[idle]) >= HANDS[idle] * trained * (1 - 1e-9)
-    first = np.flatnonzero(outside.any(axis=1))
-    expected = first[0] if len(first) else None
-    assert first_unseen_position(HANDS, used, trained, length) == expected
-    assert unseen(None, trained, min(length, trained)) == 0
 
 
 def test_the_other_schemes_beyond_their_length():
@@ -175,17 +142,6 @@ def test_the_other_schemes_beyond_their_length():
 def rows(factor=4.0, trained=4096, length=16384, width=128, base=10000.0, still=0):
     scalings = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
     return compared(width, base, scalings, trained, length, still)
-
-
-def test_the_lowest_value_is_that_of_a_plain_sum():
-    for row, make in zip(rows(2.0, 100, 900, 16, still=8), SCALINGS.values(), strict=True):
-        scaling = make(2.0, 100, 900)
-        size = scaling.attention_factor**2 if scaling else 1
-        used = rotary_frequencies(16, scaling=scaling)
-        plain = size * np.cos(np.outer(np.arange(900), used)).sum(axis=1) + 8
-        assert row.lowest == pytest.approx((plain / plain[0]).min(), abs=1e-12)
-        profile = head_profile(used, 900, still=8, attention_factor=size**0.5)
-        np.testing.assert_allclose(profile, plain / plain[0], atol=1e-12)
 
 
 def test_the_recommended_row_has_the_fewest_unseen_pairs():
