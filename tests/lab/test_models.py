@@ -173,6 +173,8 @@ def test_every_design_has_its_weights_and_measures():
         assert measures["steps"][-1] == design.of.steps
         sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
         assert list(measures["longer"]) == sizes
+    for task in TASKS.values():  # without order nobody can tell more than by counting
+        assert max(held_out(Design(task.name, "none"))) <= task.ceiling + 0.04
 
 
 def test_shipped_weights_do_what_was_measured():
@@ -187,33 +189,3 @@ def test_hands_are_kept_and_stopped_from_the_fastest():
     kept, stopped = (of(design, flat_weights(design), 20) for of in (hands_kept, hands_stopped))
     assert (kept[-1], kept[0]) == (stopped[0], stopped[-1])
     assert min(kept[-1], kept[2]) >= 0.9 > 0.5 > max(kept[0], stopped[4])
-
-
-# The least and the most that is right of what was held out, over all seeds.
-BOUNDED = [
-    *((Design("translation", name), 0.96, 1) for name in SCHEMES if name not in ("none", "alibi")),
-    *BOUNDS.values(),
-    (Design("translation", "none"), 0.25, 0.37),
-    (Design("document", "none"), 0.43, 0.57),
-    (Design("summary", "none"), 0, 0.18),
-    *((Design("summary", name), 0.92, 1) for name in ("rotary", "learned")),
-    (Design("document"), 0.98, 1),
-    (Design("document", "none", segmented=False), 0.15, 0.25),
-    *((design, 0.98, 1) for design in VERSES),
-]
-
-
-def test_shipped_measures_are_within_their_bounds():
-    wrong = [
-        (design.name, low, high, held_out(design))
-        for design, low, high in BOUNDED
-        if not low <= min(held_out(design)) <= max(held_out(design)) <= high
-    ]
-    assert not wrong
-    for task in TASKS.values():
-        assert max(held_out(Design(task.name, "none"))) <= task.ceiling + 0.04
-    hands = measured(Design("translation"))
-    assert min(shares[2] for shares in hands["hands kept"]) >= 0.9
-    assert max(shares[4] for shares in hands["hands stopped"]) <= 0.3
-    counts, sinusoidal, rotary = (np.mean(measured(design)["longer"]["5"]) for design in VERSES)
-    assert counts >= 0.85 > 0.3 >= max(sinusoidal, rotary)
