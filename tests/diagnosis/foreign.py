@@ -1,4 +1,7 @@
-"""Tables by other projects' formulas, without core; in float32 unless it says otherwise."""
+"""Tables by other projects' formulas, without core; in float32 unless it says otherwise.
+
+What is said of each stands in tests/text/files/tables.txt.
+"""
 
 import math
 
@@ -40,49 +43,30 @@ def by_column(length, exponents, divide=np.divide):
     return np.where(np.arange(len(exponents)) % 2, np.cos(turned), np.sin(turned))
 
 
-def pairs(d):
-    """Return 2i for each column."""
-    return np.arange(d) // 2 * 2
-
-
-# By whose code: the table of n positions and d columns, and its conventions and mistakes.
-T2T = {"concatenated", "tensor2tensor"}
+# By whose code: the table of n positions and d columns.
 FOREIGN = {
-    "tensor2tensor, get_timing_signal_1d": (
-        lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1))), halves),
-        *(T2T, set()),
+    "tensor2tensor, get_timing_signal_1d": lambda n, d: both(
+        angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1))), halves
     ),
-    "fairseq, whose first token has position 2": (
-        lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1)), 2), halves),
-        *(T2T | {"first_2"}, set()),
+    "fairseq, whose first token has position 2": lambda n, d: both(
+        angles(n, by_exp(np.arange(d // 2), 1 / (d // 2 - 1)), 2), halves
     ),
-    "PyTorch's tutorial": (
-        lambda n, d: both(angles(n, by_exp(np.arange(0, d, 2), 1 / d))), set(), set()
+    "PyTorch's tutorial": lambda n, d: both(angles(n, by_exp(np.arange(0, d, 2), 1 / d))),
+    "GPT-J, create_sinusoidal_positions": lambda n, d: both(
+        angles(n, 1.0 / 10000 ** (np.arange(0, d, 2) / d)), halves
     ),
-    "GPT-J, create_sinusoidal_positions": (
-        lambda n, d: both(angles(n, 1.0 / 10000 ** (np.arange(0, d, 2) / d)), halves),
-        *({"concatenated"}, set()),
+    "Llama 3, cosines": lambda n, d: np.cos(rope(n, d, 500000)),
+    "Llama, sines in float16": lambda n, d: np.sin(rope(n, d, 10000)).astype(np.float16),
+    "a cosine cache for neighbouring columns": lambda n, d: np.repeat(
+        np.cos(rope(n, d, 10000)[:, : d // 2]), 2, 1
     ),
-    "Llama 3, cosines": (lambda n, d: np.cos(rope(n, d, 500000)), {"cosines"}, set()),
-    "Llama, sines in float16": (
-        lambda n, d: np.sin(rope(n, d, 10000)).astype(np.float16), {"sines"}, set()
+    "guided diffusion, timestep_embedding": lambda n, d: both(
+        angles(n, by_exp(np.arange(d // 2), 2 / d)), lambda sines, cosines: halves(cosines, sines)
     ),
-    "a cosine cache for neighbouring columns": (
-        lambda n, d: np.repeat(np.cos(rope(n, d, 10000)[:, : d // 2]), 2, 1), {"cosines"}, set()
+    "a loop in steps of two that doubles its index": lambda n, d: by_column(
+        n, 2 * np.arange(d) / d
     ),
-    "guided diffusion, timestep_embedding": (
-        lambda n, d: both(angles(n, by_exp(np.arange(d // 2), 2 / d)), lambda s, c: halves(c, s)),
-        *({"concatenated_cos_first"}, set()),
-    ),
-    "a loop in steps of two that doubles its index": (
-        lambda n, d: by_column(n, 2 * np.arange(d) / d),
-        *(set(), {"one_exponent_per_column", "doubled_2"}),
-    ),
-    "one exponent a column": (
-        lambda n, d: by_column(n, np.arange(d) / d), set(), {"one_exponent_per_column"}
-    ),
-    "2 * i / d as Python 2 divides": (lambda n, d: by_column(n, pairs(d) // d), set(), {"integer"}),
-    "pos // 10000^(2i/d)": (
-        lambda n, d: by_column(n, pairs(d) / d, np.floor_divide), set(), {"angles_whole"}
-    ),
-}  # fmt: skip
+    "one exponent a column": lambda n, d: by_column(n, np.arange(d) / d),
+    "2 * i / d as Python 2 divides": lambda n, d: by_column(n, np.arange(d) // 2 * 2 // d),
+    "pos // 10000^(2i/d)": lambda n, d: by_column(n, np.arange(d) // 2 * 2 / d, np.floor_divide),
+}

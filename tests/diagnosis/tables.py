@@ -1,7 +1,7 @@
 """Tables made with what diagnose has to find, by name, and vectors of other implementations."""
 
 import json
-from itertools import product
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -57,8 +57,10 @@ CHANGES = {
 }
 # Divided as integers, a position below the length gives 0: every row is the same, and says nothing.
 NOTHING_LEFT = {"by length", "by last", "degrees"}
-PAIRS = [pair for pair in product(CHANGES, CHANGES) if pair[0] < pair[1]]
-PAIRS = [pair for pair in PAIRS if "whole" not in pair or not NOTHING_LEFT & {*pair}]
+SOME = [(name,) for name in CHANGES if name != "normalised"]  # which only scales the paper's rows
+SOME += [
+    both for both in combinations(CHANGES, 2) if "whole" not in both or not NOTHING_LEFT & {*both}
+]
 
 
 def table_with(length, width, *names, form="float64", **more):

@@ -63,7 +63,10 @@ def check(text):
     try:
         config = read_config(text)
         position_settings(text)
+        assert config.schemes
+        reach.reach(config)
         for head in config.heads:
+            assert head.base is None or head.base > 1
             assert max(head.d_head or 0, head.width or 0) <= MAX_WIDTH
         "\n".join(command.lines(config))
         command.status(config)
@@ -97,8 +100,11 @@ def test_every_number_of_a_configuration_has_its_limits(monkeypatch):
                 raise
 
 
-@given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(HOSTILE)), max_size=4))
-def test_several_hostile_numbers_at_once_are_refused_too(pairs):
+TYPES = "yarn", "llama3", "longrope", "proportional", "gemma3", "gptj", "deepseek_v3", "qwen"
+
+
+@given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(HOSTILE + TYPES)), max_size=6))
+def test_several_hostile_values_at_once_are_refused_too(pairs):
     for file in (FILES[0], {"model_type": "llama", "rope_scaling": {**dict(pairs)}}):
         check(json.dumps({**file, **dict(pairs)}))
 

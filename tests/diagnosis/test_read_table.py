@@ -7,7 +7,6 @@ import zipfile
 import numpy as np
 import pytest
 
-from clock_hands.check import verdict
 from core import positional_encoding
 from diagnosis import read_table
 from diagnosis.read_table import UnreadableError, read, read_text
@@ -179,15 +178,3 @@ def test_sheets_with_words_before_and_quoted_commas():
         assert np.array_equal(read_text(text).table, rounded)
     with pytest.raises(UnreadableError):
         read_text("x,.5,.2,.3\n.4,.5,.6,.7")
-
-
-def test_a_file_that_is_not_read_is_called_by_its_name():
-    for data, reason, way in (
-        (b"PK\x03\x04" + bytes(30) + b"model/data.pkl" + bytes(60), "torch", "np.save"),
-        (b"\x10" + bytes(7) + b'{"a":{}}' + bytes(40), "safetensors", "load_file"),
-        (b"GGUF\x03" + bytes(40), "gguf", "gguf-dump"),
-        (b"\x80\x02" + bytes(40), "pickled file", "np.save"),
-    ):
-        assert refusal(data).reason == reason
-        status, lines = verdict(data)
-        assert (status, way in lines[0]) == (2, True)

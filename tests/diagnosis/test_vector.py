@@ -4,13 +4,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.implementations.number_formats import rounded
 from core.models import MODELS
 from diagnosis.vector import diagnose_frequencies
 from tests.diagnosis.tables import RELEASED, inv_freq
-from tests.profiles import WEEKLY
 from tests.truth.stretching import TURN, frequencies_used
 
 PLAIN = inv_freq(10000)
@@ -21,26 +22,18 @@ def pasted(vector, digits=9):
     return np.array([float(f"{value:.{digits}g}") for value in np.asarray(vector, np.float64)])
 
 
-def llama(width, base, factor, high=4):
-    """Llama 3's rule, of 8,192 tokens."""
-    return frequencies_used("llama3", width, base, factor, 8192, 0, band=(1, high))
-
-
-STRETCHED = llama(128, 500000.0, 8)
+FORMS = {
+    "float16": lambda w: w.astype(np.float16),
+    "bfloat16": lambda w: rounded(w, "bfloat16"),
+    "float32": lambda w: w.astype(np.float32),
+    "five digits": lambda w: pasted(w, digits=5),
+}
 
 
 def found(vector):
     """Return the likeliest reading's scaling, base and mistakes."""
     reading = diagnose_frequencies(vector).ways[0].reading
     return reading.scaling, reading.base, reading.bugs()
-
-
-def test_plain():
-    for kind in (np.float64, np.float32, np.float16):
-        reading = diagnose_frequencies(PLAIN[:40].astype(kind)).ways[0].reading
-        # 40 of 64: another width, so another base, and its last frequency says which.
-        assert reading.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
-        assert diagnose_frequencies(PLAIN.astype(kind)).ways[0].reading.base == 10000
 
 
 def larger_base(params):
@@ -89,80 +82,46 @@ def test_every_model_that_is_offered():
     assert models
 
 
-def test_yarn():
-    for width, base, factor, trained in (
-        *((128, 1e4, factor, 4096) for factor in (1.5, 3, 12.3457)),
-        (64, 777_777, 5, 16384),
-    ):
-        vector = frequencies_used("yarn", width, base, factor, trained, 0)
-        assert found(pasted(vector))[:2] == (Yarn(factor, trained), base)
-    # 16 pairs to a base of a million: in whole pairs, both lengths blend the same.
-    short, long = (frequencies_used("yarn", 32, 1e6, 4, 2**k, 0) for k in (14, 15))
-    assert (short == long).all()
-    ways = diagnose_frequencies(pasted(long)).ways
-    assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.reading.scaling for each in ways}
+KINDS = {"frequencies": lambda w: w, "wavelengths": lambda w: TURN / w, "turns": lambda w: w / TURN}
+SCALINGS = st.one_of(
+    st.none(),
+    st.builds(Yarn, st.sampled_from([1.5, 3, 12.3457]), st.just(4096)),
+    st.builds(
+        Llama3, st.sampled_from([7.0, 8.0, 32.0]), st.just(8192), st.just(1.0),
+        st.sampled_from([4.0, 8.0, 16.0]),
+    ),
+)  # fmt: skip
 
 
-def test_llama_3_and_longrope():
-    for width, factor, high in ((128, 8, 4), (64, 32, 4), (128, 8, 8), (128, 7, 16)):
-        vector = pasted(llama(width, 500000.0, factor, high))
-        assert found(vector)[:2] == (Llama3(factor, 8192, 1.0, high), 500000)
-    for length in (4096, 131072):
-        scaling, base, _ = found(pasted(frequencies_used("longrope", 96, 1e4, 32, 4096, length)))
-        assert (scaling.name, scaling.length, base) == ("longrope", length, 10000)
+@given(
+    st.sampled_from([64, 128]), st.sampled_from([10000.0, 12345.6, 500_000.0, 777_777.0]), SCALINGS,
+    st.sampled_from([*KINDS]), st.booleans(),
+)  # fmt: skip
+def test_scalings_kinds_and_orders(width, base, scaling, kind, backwards):
+    speeds = inv_freq(base, width)
+    if scaling is not None:
+        more = {} if scaling.name == "yarn" else {"band": (1, scaling.high_freq_factor)}
+        lengths = scaling.trained_length, 0
+        speeds = frequencies_used(scaling.name, width, base, scaling.factor, *lengths, **more)
+    vector = KINDS[kind](speeds.astype(float))[:: -1 if backwards else 1]
+    way = diagnose_frequencies(pasted(vector)).ways[0]
+    assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
+    assert (way.reading.scaling, way.reading.base, way.reading.bugs()) == (scaling, base, [])
 
 
-def halved(vector, form):
-    """Round to half precision, then write out with nine digits."""
-    vector = np.asarray(vector, np.float64)
-    return pasted(vector.astype(form) if form == "float16" else rounded(vector, form))
-
-
-def test_half_precision():
-    for form, width in product(("float16", "bfloat16"), (64, 128) if WEEKLY else (64,)):
-        for vector, scaling, base in (
-            (inv_freq(1e4, width), None, 10000),
-            (llama(width, 5e5, 8), Llama3(8.0, 8192), 500000),
-        ):
-            assert diagnose_frequencies(halved(vector, form)).half == form
-            assert found(halved(vector, form)) == (scaling, base, [])
+def test_few_digits():
+    """As PyTorch prints them, 8.6596e-01 and 1.1548e-04, in half precision, and a part of them."""
+    for (form, made), base in product(FORMS.items(), (10000, 500_000)):
+        frequencies = diagnose_frequencies(pasted(made(inv_freq(base, 64))))
+        reading = frequencies.ways[0].reading
+        assert (reading.scaling, reading.base, reading.bugs()) == (None, base, [])
+        assert frequencies.half == (form if form.endswith("float16") else None)
     # Numbers that half precision holds anyhow were not rounded.
     frequencies = diagnose_frequencies([1, 0.5, 0.25, 0.125])
     assert (frequencies.half, frequencies.ways[0].reading.base) == (None, 16)
-    assert diagnose_frequencies(pasted(PLAIN)).half is None
-
-
-KINDS = {"frequencies": lambda w: w, "wavelengths": lambda w: TURN / w, "turns": lambda w: w / TURN}
-
-
-def test_kinds_and_orders():
-    for kind, backwards, base in product(KINDS, (False, True), (10000.0, 12345.6)):
-        vector = KINDS[kind](inv_freq(base, 64))[:: -1 if backwards else 1]
-        way = diagnose_frequencies(pasted(vector)).ways[0]
-        assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
-        assert (way.reading.scaling, way.reading.base, way.reading.bugs()) == (None, base, [])
-    # And those of a stretched model.
-    scaling = Llama3(8.0, 8192)
-    way = diagnose_frequencies(pasted(TURN / STRETCHED)).ways[0]
-    assert (way.kind, way.reading.scaling) == ("wavelengths", scaling)
-    # As many digits in small numbers as in large ones: PyTorch prints 8.6596e-01, 1.1548e-04.
-    assert found(pasted(STRETCHED, digits=5)) == (scaling, 500000, [])
-
-
-def test_factors_and_mistakes():
-    for factor in (2, 4, 8, 2.5, 32):
-        way = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
-        assert (way.kind, way.reading.unit) == ("frequencies", "factor")
-        assert (way.reading.factor, way.reading.base) == (factor, 10000)
-    for vector, bug in (
-        (10000.0 ** (-np.arange(64) / 128), "missing_2"),
-        (1 / PLAIN, "plus"),
-        (np.deg2rad(PLAIN), "degrees"),
-        (np.rad2deg(PLAIN), "turned_to_degrees"),
-    ):
-        way = diagnose_frequencies(vector).ways[0]
-        assert found(vector)[2] == [bug]
-        assert (way.kind, way.backwards) == ("frequencies", False)
+    # 40 of 64: another width, so another base, and its last frequency says which.
+    base = diagnose_frequencies(PLAIN[:40]).ways[0].reading.base
+    assert base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
 
 
 def test_no_claim_on_other_numbers():
@@ -191,47 +150,21 @@ def test_numbers_at_the_ends_are_read_without_a_warning():
             diagnose_frequencies(vector)
 
 
-# ---- vectors of other families, and what is told of one
+# ---- vectors of other families; what is told of each stands in tests/text/files/tables.txt
 
 SLOPES_6 = [2**-2, 2**-4, 2**-6, 2**-8, 2**-1, 2**-3]  # of 4 heads, then of 8, every second one
 STEP = np.where(np.arange(32) < 20, 1, 1 / 4)
 VECTORS = {
-    "alibi": ([2.0**-k for k in range(1, 9)], True),
-    "alibi of six": (SLOPES_6, True, "alibi"),
-    "alibi_shifted": ([2.0**-k for k in range(8)], False),
-    "bands": (2.0 ** np.arange(10), True),
-    "bands_pi": (np.pi * 2.0 ** np.arange(6), True),
-    "unfilled": (np.zeros(16), False),
-    "ntk": (inv_freq(10000 * 4 ** (128 / 126)), True),
-    "ntk of six decimals": (inv_freq(10000 * 8 ** (128 / 126)).round(6), True, "ntk"),
-    "part_of_wider": (inv_freq(10000, 128)[:16], False),
-    "base_unknown": (inv_freq(4945), True),
-    "zeros_after": (np.append(inv_freq(10000)[:12], np.zeros(52)), True),
-    "scaled_without_smoothing": (inv_freq(500000, 64) * STEP, False),
+    "alibi": [2.0**-k for k in range(1, 9)],
+    "alibi of six": SLOPES_6,
+    "alibi_shifted": [2.0**-k for k in range(8)],
+    "bands": 2.0 ** np.arange(10),
+    "bands_pi": np.pi * 2.0 ** np.arange(6),
+    "unfilled": np.zeros(16),
+    "ntk": inv_freq(10000 * 4 ** (128 / 126)),
+    "ntk of six decimals": inv_freq(10000 * 8 ** (128 / 126)).round(6),
+    "part_of_wider": inv_freq(10000, 128)[:16],
+    "base_unknown": inv_freq(4945),
+    "zeros_after": np.append(inv_freq(10000)[:12], np.zeros(52)),
+    "scaled_without_smoothing": inv_freq(500000, 64) * STEP,
 }
-
-
-SAID = {  # of a vector, in the sentence about it
-    "alibi of six": {"heads": 6, "first": 1 / 4},
-    "alibi_shifted": {"heads": 8, "first": 1 / 2},
-    "bands": {"count": 10, "last": 9},
-    "unfilled": {"count": 16},
-    "ntk": {"known": 10000, "factor": 4, "width": 128, "less": 126},
-    "part_of_wider": {"from": 0, "last": 31, "wider": 128, "base": 10000},
-    "base_unknown": {"base": 4945},
-    "zeros_after": {"count": 12, "all": 64},
-}
-
-
-def test_a_vector():
-    for case, (vector, right, *name) in VECTORS.items():
-        judged = {one.name: one.right for one in diagnose_frequencies(vector).findings}
-        assert judged[(*name, case)[0]] == right, case
-    for case, numbers in SAID.items():
-        assert diagnose_frequencies(VECTORS[case][0]).findings[0].numbers == numbers, case
-    dynamic = diagnose_frequencies(inv_freq(10000 * 3 ** (128 / 126))).findings[1]
-    assert (dynamic.name, dynamic.numbers) == ("dynamic_ntk", {"times": 2})  # 2 x 2 - 1 = 3
-    told = diagnose_frequencies(VECTORS["scaled_without_smoothing"][0]).findings[0].numbers
-    assert (told["base"], told["fast"], told["factor"]) == (500000, 20, 4)
-    edges = 2 * np.pi / inv_freq(500000, 64)[19:21]  # the wavelengths on both sides of the step
-    np.testing.assert_allclose([told["shorter"], told["longer"]], edges)

@@ -8,8 +8,9 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.implementations.number_formats import rounded
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Rows, Unit
+from tests.diagnosis.foreign import FOREIGN
 from tests.diagnosis.published import PUBLISHED
-from tests.diagnosis.tables import cosines, inv_freq, waves
+from tests.diagnosis.tables import RELEASED, cosines, inv_freq, waves
 from tests.diagnosis.test_two_tables import PAIRS, converted
 from tests.truth import formulas
 from tests.truth.stretching import frequencies_used
@@ -37,6 +38,10 @@ READINGS: list[dict[str, Any]] = [
 PLAIN = inv_freq(10000, 64)
 ANGLES = np.outer(np.arange(60), PLAIN[:16])
 RANDOM = np.random.default_rng(1)
+LLAMA_3 = np.outer(np.arange(60), frequencies_used("llama3", 32, 5e5, 8, 8192, 0).astype(float))
+PADDED = FOREIGN["tensor2tensor, get_timing_signal_1d"](40, 32)
+PADDED[1] = 0
+(GPT_OSS,) = (case["expected"] for case in RELEASED if case["id"].endswith("gptoss"))
 
 
 def changed(where: Any, value: float) -> np.ndarray:
@@ -91,6 +96,16 @@ ARRAYS: dict[str, Any] = {
     ),
     "a cache by 4": np.cos(ANGLES / 4),
     "every 20th row": waves(range(0, 1000, 20)),
+    "every 30th row from 5": waves(range(5, 1000, 30)),
+    "backwards": waves(range(981, 0, -20)),
+    "fairseq's, with a row of padding": PADDED,
+    "the same from that row on": PADDED[1:],
+    "a cache of gpt-oss": (0.1 * np.log(32) + 1) * np.cos(np.outer(np.arange(60), GPT_OSS)),
+    "a YaRN cache with its factor twice": (0.1 * np.log(16) + 1) ** 2 * np.cos(
+        np.outer(np.arange(60), frequencies_used("yarn", 32, 1e4, 16, 4096, 0))
+    ),
+    "Llama 3, interleaved": np.stack([np.sin(LLAMA_3), np.cos(LLAMA_3)], -1).reshape(60, 32),
+    "the same, cosines first": np.stack([np.cos(LLAMA_3), np.sin(LLAMA_3)], -1).reshape(60, 32),
     "17 columns": formulas.encoding(range(40), 18, 1e4).astype(float)[:, :17],
     "base 777": waves(range(60), base=777.0),
     "ALiBi's slopes in order": sorted((2.0**-k for k in (1, 2, 3, 4, 6, 8)), reverse=True),
@@ -163,6 +178,7 @@ BOTH = {
 
 
 LLAMA, DEEPSEEK = (PUBLISHED[name]["file"] for name in ("Llama 3.1 8B", "DeepSeek V3"))
+SHARE = "partial_rotary_factor"
 FACTORS = {"short_factor": [1.0] * 48, "long_factor": [2.0] * 48}
 LONGROPE = {"type": "longrope", "original_max_position_embeddings": 4096}
 
@@ -197,6 +213,13 @@ MISTAKEN = {
     "nobody's": {"model_type": "nobody", "rope_theta": 10000.0, "hidden_size": 512,
                  "num_attention_heads": 4},
     "nothing": {},
+    "LongRoPE by its first name": {"head_dim": 96, "max_position_embeddings": 131072,
+        "original_max_position_embeddings": 4096, "rope_scaling": {"type": "su"} | FACTORS},
+    "LongRoPE of words": LLAMA | {"rope_scaling": LONGROPE | {"long_factor": ["x"] * 48}},
+    **{f"half of a head, {name}": {"model_type": name, SHARE: 0.5, "hidden_size": 512,
+        "num_attention_heads": 4, "max_position_embeddings": 4096, **more} for name, more in (
+            ("llama", {"rope_scaling": {"rope_type": "linear", "factor": 4.0}}), ("phi", {}),
+            ("esm", {"position_embedding_type": "rotary"}), ("nobody", {"rope_theta": 10000.0}))},
     "a share that one version reads": {"model_type": "llama", "partial_rotary_factor": 0.5,
         "hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096},
     "no base": {"model_type": "nobody", "head_dim": 64, "max_position_embeddings": 4096,

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -29,7 +29,7 @@ from tests.diagnosis.test_world import GRIDS, KIN, ROWS, TABLES
 from tests.files import npy
 from tests.reading import read_page
 from tests.text.given import ARRAYS, BOTH, LARGE, LINES, MISTAKEN, READINGS, WIDE
-from tests.text.written import marks, page
+from tests.text.written import marks, page, without_rounding
 
 Texts = Iterator[tuple[str, str]]  # by name
 
@@ -86,13 +86,13 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield name, npy(array)
     for name, text in LINES.items():
         yield name, text.encode()
-    for name, (table, *_) in FOREIGN.items():
+    for name, table in FOREIGN.items():
         yield name, npy(table(40, 24))
-    for name, (table, *_) in [*ROWS.items(), *GRIDS.items(), *CONTAINERS.items()]:
+    for name, table in [*ROWS.items(), *GRIDS.items(), *TABLES.items(), *KIN.items()]:
         yield name, npy(table)
-    for name, table in [*TABLES.items(), *KIN.items()]:
-        yield name, npy(table)
-    for name, (vector, *_) in VECTORS.items():
+    for name, (array, _) in CONTAINERS.items():
+        yield name, npy(array)
+    for name, vector in VECTORS.items():
         yield name, npy(np.asarray(vector, float))
     for name, data in REFUSED.items():
         yield name, data if isinstance(data, bytes) else data.encode()
@@ -122,13 +122,13 @@ def _tables() -> Texts:
     for name, data in files():
         status, lines = check.verdict(data)
         told = page("check", {}, {"table_file": upload(data)}, drawn=False)
-        yield name, "\n".join([*command(status, lines), told])
+        yield judged(name, status, lines, told)
 
 
-def command(status: int, lines: Iterable[str]) -> Iterator[str]:
-    """Yield what the command gives, a line each."""
-    yield f"  status {status}"
-    yield from (f"  {one}" for one in lines)
+def judged(name: str, status: int, lines: list[str], *told: str) -> tuple[str, str]:
+    """Return a name with the command's verdict, also where others have the same; and all of it."""
+    said = without_rounding("\n".join(f"  {one}" for one in lines))
+    return f"{name} ({status}: {lines[0]:.60})", "\n".join([said, *told])
 
 
 def two_tables() -> Texts:
@@ -137,7 +137,7 @@ def two_tables() -> Texts:
         status, lines = check.compared(*map(npy, both))
         given = dict(zip(("table_file", "second_file"), map(uploaded, both), strict=True))
         told = page("check", {"what": "two tables"}, given, drawn=False)
-        yield name, "\n".join([*command(status, lines), told])
+        yield judged(name, status, lines, told)
     for numbers in ("numbers", "second_numbers"):
         yield numbers, page("check", {"what": "two tables", numbers: "1 2\n3 4"})
 
@@ -147,26 +147,30 @@ def configurations() -> Texts:
     published = {name: case["file"] for name, case in {**PUBLISHED, **PARTLY}.items()}
     for name, settings in {**published, **MISTAKEN}.items():
         text = json.dumps(settings)
-        yield name, "\n".join([*_config(text), page("check", _link(text), drawn=False)])
+        status, lines = _config(text)
+        told = page("check", _link(text), drawn=False)
+        yield judged(name, status, lines, told)
     for text in ("", "[1]", "{", json.dumps(LARGE), json.dumps(WIDE)):
+        status, lines = _config(text)
         held = {"config_file": upload(text.encode())}
         told = page("check", {"what": "config.json"}, held, drawn=False)
-        yield text, "\n".join([*_config(text), told, page("check", _link(text), drawn=False)])
+        link = page("check", _link(text), drawn=False)
+        yield judged(text, status, lines, told, link)
     for name, case in PRINTED.items():
-        yield name, "\n".join(_config("\n".join(case)))
+        status, lines = _config("\n".join(case))
+        yield judged(name, status, lines)
 
 
 def _link(text: str) -> dict[str, str]:
     return {"what": "config.json", "config": text}
 
 
-def _config(text: str) -> Iterator[str]:
+def _config(text: str) -> tuple[int, list[str]]:
     try:
         read = read_config(text)
     except UnreadableError as refusal:
-        yield from command(2, [filled(sentences("model_config")[refusal.reason], refusal.numbers)])
-        return
-    yield from command(config.status(read), config.lines(read))
+        return 2, [filled(sentences("model_config")[refusal.reason], refusal.numbers)]
+    return config.status(read), [*config.lines(read)]
 
 
 def code() -> Texts:

@@ -38,11 +38,16 @@ def page(
 
     Controls may be `holding` what no link says.
     """
-    text = "\n".join(_page(read_page(name, holding=holding, **query).document, drawn))
-    # What rounding leaves differs by machine.
-    text = re.sub(r"\$?[\d.]+(e-|\\times10\^\{-)1\d\}?\$?", "tiny", text)
+    text = without_rounding(
+        "\n".join(_page(read_page(name, holding=holding, **query).document, drawn))
+    )
     # The page of sources has their addresses.
     return text if name == "sources" else re.sub(r"\]\(https?:[^\s)]*\)", "]", text)
+
+
+def without_rounding(text: str) -> str:
+    """Return a text without what rounding leaves, and where: both differ by machine."""
+    return re.sub(r"\$?[\d.]+(e-|\\times10\^\{-)1\d\}?\$?( \(row \d+, column \d+\))?", "tiny", text)
 
 
 def _page(document: Document, drawn: bool) -> Iterator[str]:
