@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -12,7 +13,7 @@ from charts.long_context.smallest_base import known
 from core.encodings.rotary_scaling import SCALINGS, Linear, NTKAware, rotary_frequencies
 from core.frequencies import angular_frequencies, idle_pairs
 from core.long_context.scalings_compared import compared, enough_for_ntk, recommended
-from core.long_context.smallest_base import PUBLISHED, reaches, smallest_base, survey
+from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base, survey
 from core.long_context.unseen_angles import (
     alibi_reach,
     first_unseen_position,
@@ -81,6 +82,19 @@ def test_every_smaller_whole_base_is_bad(max_len, half, shorter):
     assert smallest is None or isinstance(smallest, int)
     assert (smallest if smallest and smallest <= 2000 else None) == (good[0] if good else None)
     assert smallest_base(2 + shorter, 2) is None  # one hand alone never serves
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="a long double is a float64 here")
+@pytest.mark.parametrize(("base", "pairs", "offset"), [(10**9 - 63, 3, 8191), (82_231_507, 7, 997)])
+def test_what_float64_cannot_tell_is_computed_with_19_digits(base, pairs, offset):
+    """1/3 and 1/7 are no float64: as such they would cost three of the digits."""
+    with mpmath.workdps(50):
+        exponents = [mpmath.mpf(-i) / pairs for i in range(pairs)]
+        exact = sum(mpmath.cos(offset * mpmath.mpf(base) ** each) for each in exponents)
+        [total] = _long_sums(np.array([offset]), base, pairs)
+        high = float(total)
+        low = float(total - np.longdouble(high))
+        assert abs(mpmath.mpf(high) + mpmath.mpf(low) - exact) < 2e-17 + offset * 1e-19
 
 
 def test_survey_counts_the_holes_that_it_sees():

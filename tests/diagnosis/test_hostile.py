@@ -8,7 +8,6 @@ import re
 from itertools import cycle, product
 from unittest.mock import MagicMock
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,11 +28,10 @@ from diagnosis.configuration import (
 )
 from diagnosis.configuration.model_config import position_settings, read_config
 from diagnosis.configuration.model_types import model_type, names
-from diagnosis.configuration.settings import LARGEST, MAX_WIDTH
+from diagnosis.configuration.settings import MAX_WIDTH
 from diagnosis.diagnose import MIN_SIDE, diagnose
 from diagnosis.read_table import UnreadableError, read, read_text
 from document.parts.checked_config import checked_config
-from document.parts.table_input import Refused
 from state.settings import Settings
 from tests.diagnosis.published import PUBLISHED
 from tests.profiles import WEEKLY
@@ -112,30 +110,6 @@ def test_several_hostile_values_at_once_are_refused_too(pairs):
 @given(st.lists(st.sampled_from([*texts.NAMES]), max_size=9), st.sampled_from(HOSTILE[:16]))
 def test_hostile_numbers_in_a_log_are_refused(keys, value):
     check("\n".join(f"x llama.{key} = {value}" for key in ("rope.freq_base", *keys)))
-
-
-def test_page_and_command_name_the_limit(tmp_path, capsys):
-    file = tmp_path / "config.json"
-    for key, value, says in (
-        (
-            "head_dim",
-            1_000_000,
-            f"1,000,000 columns is too wide to be read here: {MAX_WIDTH:,}",
-        ),
-        (
-            "hidden_size",
-            1e300,
-            f"hidden_size is 1e+300. Numbers from 1e-15 to {LARGEST:g} are",
-        ),
-        ("head_dim", float("nan"), "head_dim is nan."),
-    ):
-        file.write_text(json.dumps({**FILES[-1], "model_type": "llama", key: value}))
-        assert main(["config", str(file)]) == 2
-        assert says in capsys.readouterr().err
-        with pytest.raises(UnreadableError) as refusal:
-            read_config(file.read_bytes())
-        (said,) = checked_config(Refused(refusal.value, ""))
-        assert says in re.sub(r"[`\\]", "", said.markdown)
 
 
 def test_a_command_that_fails_by_itself_gives_no_verdict(monkeypatch, capsys):
