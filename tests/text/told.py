@@ -29,7 +29,7 @@ from tests.diagnosis.test_world import GRIDS, KIN, ROWS, TABLES
 from tests.files import npy
 from tests.reading import read_page
 from tests.text.given import ARRAYS, BOTH, LARGE, LINES, MISTAKEN, READINGS, WIDE
-from tests.text.written import marks, page
+from tests.text.written import marks, page, without_rounding
 
 Texts = Iterator[tuple[str, str]]  # by name
 
@@ -122,7 +122,7 @@ def _tables() -> Texts:
     for name, data in files():
         status, lines = check.verdict(data)
         told = page("check", {}, {"table_file": upload(data)}, drawn=False)
-        yield name, "\n".join([*command(status, lines), told])
+        yield name, without_rounding("\n".join([*command(status, lines), told]))
 
 
 def command(status: int, lines: Iterable[str]) -> Iterator[str]:
