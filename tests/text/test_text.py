@@ -111,24 +111,30 @@ def met():
 
 
 @pytest.fixture(scope="module")
-def texts(met):
-    """Each text as it is now, by name."""
+def text(met):
+    """What writes a text as it is now, by its name, once."""
     assert not met.met
-    return {name: without_repeats(write()) for name, write in TEXTS.items()}
+    return cache(lambda name: without_repeats(TEXTS[name]()))
 
 
-def test_a_text_reads_as_it_did(texts, subtests, pytestconfig):
+@pytest.fixture(scope="module")
+def every(text):
+    """All texts, one after the other."""
+    return "".join(map(text, TEXTS))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_reads_as_it_did(name, text, pytestconfig):
+    file = HERE / f"{name}.txt"
     if pytestconfig.getoption("renew"):
-        HERE.mkdir(exist_ok=True)
-        for file in HERE.iterdir():
-            file.unlink()
-        for name, text in texts.items():
-            (HERE / f"{name}.txt").write_text(text, encoding="utf-8")
-    assert {file.stem for file in HERE.iterdir()} == {*texts}
-    assert sum(len(text.encode()) for text in texts.values()) <= LARGEST
-    for name, text in texts.items():
-        with subtests.test(name):
-            assert text == (HERE / f"{name}.txt").read_text(encoding="utf-8")
+        file.write_text(text(name), encoding="utf-8")
+    assert text(name) == file.read_text(encoding="utf-8")
+
+
+def test_there_are_no_other_files_and_they_are_small():
+    files = [*HERE.iterdir()]
+    assert {file.stem for file in files} == {*TEXTS}
+    assert sum(file.stat().st_size for file in files) <= LARGEST
 
 
 # Said after a press, or by a server with a model of its own: tests/app and tests/lab read them.
@@ -139,12 +145,12 @@ ELSEWHERE = {
 }
 
 
-def test_every_sentence_of_a_page_stands_in_a_text(texts, met):
+def test_every_sentence_of_a_page_stands_in_a_text(every, met):
     """Where one does not, a link in links.txt or a file in given.py brings it out.
 
     What none does yet stands in unwritten.txt, which may only shrink.
     """
-    missed, every = [], " ".join(texts.values())
+    missed = []
     for name in [*contents.names(), "model_config", "two_tables"]:
         about = words(name).meta
         kinds = "deviations", "findings", "remarks", "refusals"
@@ -191,8 +197,8 @@ def spoken(file):
             yield " ".join(node.value.split())
 
 
-def test_every_word_of_a_picture_stands_in_a_text(texts):
-    every = " ".join(" ".join(texts.values()).split())
+def test_every_word_of_a_picture_stands_in_a_text(every):
+    every = " ".join(every.split())
     scripts = [one for one in CHARTS.glob("*/*.py") if one.parent.name not in ("kit", "snapshot")]
     missed = [
         f"{file.parent.name}/{file.name}: {one}"

@@ -93,10 +93,10 @@ def mean_steps(rows):
 def float32_errors(d, base):
     """The largest relative error of frequencies by exp and log, by a power, and rounded once."""
     f32, even = np.float32, np.arange(0, d, 2)
-    # Of arrays: NumPy may take other routines for single numbers, whose errors differ.
+    # Exp of arrays: NumPy may take other routines for single numbers, whose errors differ.
     ways = (
         np.exp(even.astype(f32) * f32(-math.log(base) / d)),
-        f32(base) ** (-even.astype(f32) / f32(d)),
+        np.array([float(f32(base)) ** -float(f32(one) / f32(d)) for one in even], f32),
         (float(base) ** (-even / d)).astype(f32),
     )
     exact = frequencies(d, base)
