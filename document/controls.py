@@ -169,7 +169,7 @@ class IntSlider(Slider[int]):
 
 @dataclass(frozen=True)
 class FloatSlider(Slider[float]):
-    """A number from `low` to `high` in steps; a link may name any number in the range.
+    """A number from `low` to `high` in steps; a link may name any in the range, to four decimals.
 
     What is typed may be `finer` than a step.
     """
@@ -191,9 +191,11 @@ class FloatSlider(Slider[float]):
         return f"a number from {self.low:g} to {self.high:g}"
 
     def read(self, spelled: Sequence[str]) -> float | None:
-        """Return the one number, where it is allowed, and 0.0 for -0.0."""
+        """Return the one number, where it is allowed, to four decimals, and 0.0 for -0.0."""
         value = _number(spelled)
-        return value + 0.0 if value is not None and self.low <= value <= self.high else None
+        if value is None or not self.low <= value <= self.high:
+            return None
+        return round(value, 4) + 0.0
 
     def clamp(self, value: Any) -> float:
         """Return `value` inside the range, and 0 without a sign."""

@@ -8,7 +8,7 @@ import numpy as np
 from charts.attention.position_scores import BAR
 from charts.kit import side_by_side, theme, word_rows
 from charts.kit.figure import Figure
-from charts.kit.labels import digits, labels
+from charts.kit.labels import ends, labels
 from core.arguments import Floats
 from core.attention.head import softmax
 from core.attention.score import TERMS, Form, score_terms
@@ -104,7 +104,7 @@ def figure(head: Head) -> Figure:
 def alt(head: Head) -> str:
     """Describe the picture in words."""
     ranges = "; ".join(
-        f"{name} from {digits(values.min())} to {digits(values.max())}"
+        f"{name} {ends(values.round(9))}"  # nothing is left of what cancels
         + ("" if index in head.on else ", switched off")
         for index, (name, values) in enumerate(zip(TERMS, head.scores, strict=True))
     )

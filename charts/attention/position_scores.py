@@ -9,7 +9,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.labels import digits
+from charts.kit.labels import ends
 from charts.kit.plot import Part, axis, plot
 from core.arguments import Floats
 from core.attention.head import head_width
@@ -64,7 +64,7 @@ def alt(head: PositionScores) -> str:
     n, scores, share = len(head.scores), head.scores, head.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
-        f"Scores of {n} by {n} positions, from {digits(scores.min())} to {digits(scores.max())}. "
+        f"Scores of {n} by {n} positions, {ends(scores)}. "
         f"{part} of their variance depends on the distance alone."
     )
 

@@ -58,9 +58,13 @@ def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
 def alt(settings: Settings, offset: float) -> str:
     """Describe the picture in words."""
     now, later = angles(settings, offset)
+    before, after = _angle(now), _angle(later)
+    rotates = f"rotates from {before} to {after} radians,"
+    if before == after:
+        rotates = f"points to {before} radians, and rotates"
     return (
-        f"The hand of pair {settings.pair} rotates from {_angle(now)} to {_angle(later)} radians, "
-        f"by {_angle(later - now)}. Angles are measured clockwise from twelve o'clock."
+        f"The hand of pair {settings.pair} {rotates} by {_angle(later - now)}. "
+        "Angles are measured clockwise from twelve o'clock."
     )
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
+from charts.kit.labels import ends
 from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, over, plot, rule
 from core import idle_pairs, wavelengths
 from core.arguments import Floats
@@ -86,8 +87,8 @@ def alt(settings: Settings) -> str:
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"
     return (
-        f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
-        f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
+        f"The wavelength of each pair, on a logarithmic scale: {ends(waves, '{:,.1f}'.format)} "
+        f"tokens. {idle.sum()} of {len(waves)} wavelengths, "
         f"{theme.percent(idle.mean())}, {are} longer than max_len - 1, {settings.max_len - 1:,}. "
         f"The wavelength of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )

@@ -1,8 +1,10 @@
-"""Words as labels in a picture, and distances in its words."""
+"""Words as labels in a picture; distances and numbers in its words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
+
+from core.arguments import Floats
 
 MAX_LETTERS = 14
 
@@ -22,3 +24,9 @@ def digits(value: float, count: int = 3) -> str:
     """Return a number to `count` significant digits, as it is read aloud: no exponent."""
     rounded = float(f"{value:.{count}g}") + 0.0  # no minus before a zero
     return np.format_float_positional(rounded, trim="-")
+
+
+def ends(values: Floats, spell: Callable[[float], str] = digits) -> str:
+    """Return the least and the largest of some values; one number where both read alike."""
+    low, high = spell(values.min()), spell(values.max())
+    return low if low == high else f"from {low} to {high}"

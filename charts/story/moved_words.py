@@ -51,10 +51,14 @@ def _output(gap: float) -> str:
     return "same output" if gap <= ROUNDING else f"{gap:.3g} apart"
 
 
+def _way(here: int, there: int) -> str:
+    return f"stays at position {here}" if here == there else f"from position {here} to {there}"
+
+
 def alt(texts: Texts) -> str:
     """Describe the picture in words."""
     each = "; ".join(
-        f"“{texts.first[here]}” from position {here} to {there}, {_output(gap)}"
+        f"“{texts.first[here]}” {_way(here, there)}, {_output(gap)}"
         for (here, there), gap in zip(
             texts.compared.matches, texts.compared.differences, strict=True
         )

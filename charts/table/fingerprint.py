@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.kit.figure import Figure, laid
+from charts.kit.labels import ends
 from charts.kit.plot import WHOLE, Mark, Part, axis, bars, dots, plot
 from charts.table.heatmap import drawn_pairs
 from core import encode_positions, pair_columns, wavelengths
@@ -73,7 +74,7 @@ def alt(settings: Settings) -> str:
     step = drawn_pairs(settings.d_model).step
     return (
         f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as dots: "
-        f"from {row.min():z.2f} to {row.max():z.2f}. The vector's length is "
+        f"{ends(row, '{:z.2f}'.format)}. The vector's length is "
         f"{np.sqrt((row**2).sum()):.2f}. Pair {settings.pair} is marked."
         + (f" Only one pair in {step} is drawn." if step > 1 else "")
     )

@@ -21,10 +21,17 @@ def assert_table(table: pd.DataFrame, columns: Mapping[Any, Iterable[Any]], atol
     )
 
 
-def assert_numbers(found: Mapping[str, Any], right: Mapping[str, Any], **near: float) -> None:
-    """Compare the numbers `found` with those that are `right`, by name; `near` is of `approx`."""
+def assert_numbers(found: Mapping[str, Any], atol: float = 1e-8, /, **right: Any) -> None:
+    """Compare the numbers `found`, and arrays of them, with those that are `right`, by name."""
+    __tracebackhide__ = True
     for name, value in right.items():
-        assert found[name] == pytest.approx(value, **near), name
+        assert found[name] == pytest.approx(value, rel=1e-6, abs=atol), name
+
+
+def assert_directions(degrees, radians, within):
+    """Compare angles modulo a full turn: 0° may be 360°."""
+    off = np.asarray(np.subtract(degrees, np.degrees(radians)), float)
+    np.testing.assert_allclose((off + 180) % 360, 180, atol=within)
 
 
 def as_read(values: Iterable[Any]) -> np.ndarray:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from tests.truth import formulas
 from tests.truth.heads import softmax
 from tests.truth.readings import at_random
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers
 
 PARTS = {
     "same position": "same",
@@ -18,21 +20,9 @@ PARTS = {
     "random": "random",
 }
 EXAMPLES = [
-    {},
-    {"head": "same position", "mix": 50, "position": 2},
-    {"head": "before or after", "mix": 5, "position": 2},
-    {"head": "before or after", "position": 0},
-    {"head": "random"},
-    {"mix": 1},
-    {"d_model": 2},
     {"k": 5},  # as far as the first word
-    {"k": 7},
-    {"k": 30, "max_len": 20},
-    {"max_len": 8192, "d_model": 4, "base": 2},
+    {"mix": 1},
     {"max_len": 512, "base": 20, "d_model": 64},
-    {"max_len": 4, "d_model": 16, "k": 4},
-    {"max_len": 20, "d_model": 8},
-    {"max_len": 6, "d_model": 2, "base": 187, "position": 0},
 ]
 
 
@@ -59,6 +49,7 @@ def heatmaps(figure):
 @at_random(
     "attention",
     EXAMPLES,
+    links=True,
     fold=True,
     head=st.sampled_from([*PARTS]),
     k=st.integers(0, 32),
@@ -77,7 +68,7 @@ def test_what_is_said_is_true(reading, s, values):
 
 def of_a_word(reading, s, part, k, mix, gain):
     """Compare the weights and scores of one word, and which words they are said to be of."""
-    claims, says = reading.numbers(part), reading.text(part)
+    claims = reading.numbers(part)
     (weights,), scores = (heatmaps(reading.figures[name]) for name in ("weights_map", "terms_map"))
     text, by_place = s.sentence.split(), scores[3]
     n, row = len(text), min(s.position, s.max_len - 1, len(text) - 1)
@@ -85,25 +76,23 @@ def of_a_word(reading, s, part, k, mix, gain):
     np.testing.assert_allclose(weights, softmax(gain * by_place), atol=2e-3)
     if not mix:
         np.testing.assert_allclose(by_place, rule(part, k, s, n), rtol=1e-5, atol=1e-4)
-    given = weights[row].astype(float)
-    sums = {"given": given, "before": given[:row].sum(), "after": given[row + 1 :].sum()}
-    for name, right in sums.items():
-        np.testing.assert_allclose(claims[name], right, atol=1e-5)
+    given, near = weights[row].astype(float), [at for at in (row - 1, row + 1) if 0 <= at < n]
+    before, after = given[:row].sum(), given[row + 1 :].sum()
+    assert_numbers(claims, 1e-5, given=given, before=before, after=after)
     assert claims["given"][claims["best"]] == max(claims["given"])
-    near = [by_place[row, at] for at in (row - 1, row + 1) if 0 <= at < n]
     scored = [claims["itself"], *claims["neighbours"]]
-    np.testing.assert_allclose(scored, [by_place[row, row], *near], rtol=1e-5, atol=1e-4)
-    assert ("a dot product is symmetric" in says) == (part == "same" and not mix), says
-    assert ("flips the sign" in says) == (part == "order" and not mix), says
-    if part == "back":
-        assert claims["back"] == k
-        if k <= row:
-            other = f"“{text[row - k]}”,** {k} word{'s' * (k > 1)} back" if k else "itself.**"
-            assert f"of its attention to {other}" in says
-        assert (f"No word stands {k} back" in says) == (k > row), says
-    if part == "order":
-        assert ("no word stands before it" in says) == (row == 0), says
-        assert ("no word stands after it" in says) == (row == n - 1), says
+    np.testing.assert_allclose(scored, by_place[row, [row, *near]], rtol=1e-5, atol=1e-4)
+    choices = {
+        "a dot product is symmetric": part == "same" and not mix,
+        "flips the sign": part == "order" and not mix,
+        "no word stands before it": part == "order" and row == 0,
+        "no word stands after it": part == "order" and row == n - 1,
+        f"No word stands {k} back": part == "back" and k > row,
+    }
+    if part == "back" and k <= row:
+        there = f"“{text[row - k]}”,** {k} word{'s' * (k > 1)} back" if k else "itself.**"
+        choices[f"of its attention to {there}"] = True
+    assert_choices(reading.text(part), choices)
 
 
 def of_a_long_text(reading, s, k, gain, *, shown):
@@ -113,13 +102,11 @@ def of_a_long_text(reading, s, k, gain, *, shown):
         return
     away, width = np.abs(np.arange(s.max_len) - k), min(64, s.d_model)
     profile = formulas.profile(1 + away.max(), s.d_model, s.base)[away]
-    by_scale = [softmax(by * profile)[k] for by in (gain, s.d_model**-0.5, 1, width**-0.5)]
-    claims, says = reading.numbers("long text"), reading.text("long text")
-    np.testing.assert_allclose([*claims["far"], claims["usual"]], by_scale, rtol=1e-5)
-    assert claims["d_head"] == width
-    assert ("at 1/√d_model" in says) == (s.d_model > 64), says
+    *far, usual = (softmax(by * profile)[k] for by in (gain, s.d_model**-0.5, 1, width**-0.5))
+    assert_numbers(reading.numbers("long text"), far=far, usual=usual, d_head=width)
     other = {0: "to itself.", 1: "to the one before it."}.get(k, f"the one {k} tokens before it.")
-    assert other in says
+    choices = {"at 1/√d_model": s.d_model > 64, other: True}
+    assert_choices(reading.text("long text"), choices)
 
 
 def of_distance(reading, s, part, k, mix):
@@ -135,18 +122,19 @@ def of_distance(reading, s, part, k, mix):
         np.testing.assert_allclose(scores, rule(part, k, s, n), rtol=1e-5, atol=1e-4)
         assert whole  # by the theorem: no "over 99%"
     assert not re.search(r"\*\*[a-z]", text)  # "over 99%" begins a sentence
-    assert claims["share"] == pytest.approx(share, abs=1e-5)
-    assert (claims["n"], len(shares), claims["mix"], claims["seed"]) == (n, 20, mix, 0)
+    assert_numbers(claims, 1e-5, share=share, n=n, mix=mix, seed=0)
     if part == "random":
         assert shares[0] == pytest.approx(share, abs=1e-5)
-    assert ("among the first" in text) == (s.max_len > n), text
-    assert ("This is draw" in text) == (part == "random"), text
-    assert ("breaks the stripes" in text) == (mix > 0 and part != "random"), text
-    assert ("Every diagonal has one colour" in text) == rule_alone, text
-    assert ("A head 64 wide" in text) == (rule_alone and s.d_model > 64), text
+    choices = {
+        "among the first": s.max_len > n,
+        "This is draw": part == "random",
+        "breaks the stripes": mix > 0 and part != "random",
+        "Every diagonal has one colour": rule_alone,
+        "A head 64 wide": rule_alone and s.d_model > 64,
+        "Choose “random”": rule_alone,
+    }
+    assert_choices(text, choices)
     question = reading.questions["predict"]
-    for words in (text, question.answer):
-        assert ("Choose “random”" in words) == rule_alone, words
+    assert_choices(question.answer, {"Choose “random”": rule_alone})
     assert question.right == (0 if shares.mean() >= 0.75 else 1 if shares.mean() >= 0.25 else 2)
-    np.testing.assert_array_equal(question.numbers["shares"], shares)
-    assert question.numbers["n"] == n
+    assert_numbers(question.numbers, shares=shares, n=n)

@@ -10,7 +10,8 @@ from charts.similarity import profile_share
 from charts.table import singular_values
 from tests.truth import formulas
 from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, at_random, read
-from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
+from tests.truth.sentences import assert_choices, numbers_in
+from tests.truth.tables import assert_numbers
 
 
 def good(base, max_len, d_model):

@@ -14,6 +14,7 @@ from document.blocks import Button, Tabs
 from state.presets import HEADS
 from tests.truth import formulas
 from tests.truth.readings import BUDGET, at_random, read, settings_of
+from tests.truth.sentences import assert_choices
 from tests.truth.stretching import (
     SLACK,
     TURN,
@@ -23,7 +24,7 @@ from tests.truth.stretching import (
     used_by,
     width_of,
 )
-from tests.truth.tables import assert_table
+from tests.truth.tables import assert_numbers, assert_table
 
 # Where the buckets of T5's decoder begin: exact to 16, then 16 steps of a logarithm up to 128.
 BUCKETS = [*range(16), *(int(np.ceil(16 * 8 ** (j / 16) - 1e-9)) for j in range(16))]
@@ -83,10 +84,12 @@ def of_every_scaling(reading, s):
     )
     fewest = min(np.isfinite(firsts(before, own, trained, length)).sum() for own in fitting)
     assert claims["best"].unseen == fewest
-    says, slowed = reading.text("columns"), used_by(s, "linear")[0] / before[0]
-    assert ("angle between neighbours shrinks" in says) == (slowed < 0.99), says
-    assert ("over the first" in says) == (length > n), says
-    assert ("Dynamic scaling computes" in says) == (length > trained), says
+    choices = {
+        "angle between neighbours shrinks": used_by(s, "linear")[0] / before[0] < 0.99,
+        "over the first": length > n,
+        "Dynamic scaling computes": length > trained,
+    }
+    assert_choices(reading.text("columns"), choices)
     return unseen
 
 
@@ -112,10 +115,9 @@ def test_what_is_said_of_angles_is_true(reading, s, *_):
     new, circle, pairs = int(np.isfinite(first).sum()), int(idle.sum()), len(before)
     unseen = of_every_scaling(reading, s)
 
-    claims, says = reading.numbers("seen"), reading.text("seen")
-    assert (claims["new"], claims["idle"], claims["width"]) == (new, circle, width)
-    assert claims["first"] == (first.min() if new else None)
-    in_words = {
+    claims = reading.numbers("seen")
+    assert_numbers(claims, new=new, idle=circle, width=width, first=first.min() if new else None)
+    choices = {
         " reaches angles": new == 1,
         " reach angles": new > 1,
         "every pair stays": new == 0,
@@ -128,7 +130,7 @@ def test_what_is_said_of_angles_is_true(reading, s, *_):
         "columns are rotated": width < s.d_head,
         "means *before* stretching": s.scaling != "none",
     }
-    assert {words: words in says for words in in_words} == in_words, says
+    assert_choices(reading.text("seen"), choices)
     arcs, swept = (
         np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, length))
     )
@@ -150,21 +152,19 @@ def test_what_is_said_of_angles_is_true(reading, s, *_):
     assert ("ntk" in reading.questions) == asked
     if asked:
         question = reading.questions["ntk"]
-        right = {"ratio": ratio, "needed": float(needed), "pair": pair}
-        assert question.numbers == pytest.approx(right)
+        assert_numbers(question.numbers, ratio=ratio, needed=float(needed), pair=pair)
         double = frequencies_used("ntk", width, s.base, 2 * ratio * (1 + SLACK), trained, length)
         enough = np.isinf(firsts(before, double, trained, length)).all()
         assert question.right == (1 if enough else 2)
 
-    says, missing = reading.text("contradictions"), max(length - trained, 0)
-    leaves = s.scaling in ("ntk", "dynamic") and missing > 0 and unseen[s.scaling] > 0
-    assert (" with unseen angles" in says) == leaves, says
-    has_needed = bool(unseen["ntk"] and needed < 1e308)
-    assert ("from a factor of" in says) == (leaves and has_needed), says
+    missing, has_needed = max(length - trained, 0), unseen["ntk"] and needed < 1e308
+    leaves = s.scaling in ("ntk", "dynamic") and missing and unseen[s.scaling]
+    choices = {" with unseen angles": leaves, "from a factor of": leaves and has_needed}
+    assert_choices(reading.text("contradictions"), choices)
     if leaves:
         claims = reading.numbers("contradictions")
         assert claims["row"].name == s.scaling
-        assert claims["ntk_needs"] == (pytest.approx(float(needed)) if has_needed else None)
+        assert_numbers(claims, ntk_needs=float(needed) if has_needed else None)
     of_other_schemes(reading.numbers("other schemes"), reading.text("other schemes"), s, missing)
 
 
@@ -172,19 +172,18 @@ def of_other_schemes(claims, says, s, missing):
     """Compare what is new to other schemes."""
     trained, length = s.trained_length, s.wanted_length
     bare = formulas.frequencies(s.d_model, s.base)
-    right = {
-        "missing": missing,
-        "sinusoidal": np.isfinite(firsts(bare, bare, trained, length)).sum(),
-        "far_sighted": (np.exp(-np.array(formulas.alibi(s.n_heads)) * trained) > 0.01).sum(),
-        "buckets": sum(trained <= one < length for one in BUCKETS),
+    sinusoidal = np.isfinite(firsts(bare, bare, trained, length)).sum()
+    far_sighted = (np.exp(-np.array(formulas.alibi(s.n_heads)) * trained) > 0.01).sum()
+    buckets = sum(trained <= one < length for one in BUCKETS)
+    assert_numbers(claims, missing=missing, sinusoidal=sinusoidal, starts=BUCKETS)
+    assert_numbers(claims, far_sighted=far_sighted, buckets=buckets)
+    choices = {
+        "Nothing is new": not missing,
+        "no bucket is new": missing and not buckets,
+        "still give": missing and far_sighted,
+        "cuts every head's weights": missing and not far_sighted,
     }
-    assert {name: claims[name] for name in right} == right
-    assert [*claims["starts"]] == BUCKETS
-    assert ("Nothing is new" in says) == (not missing), says
-    if missing:
-        assert ("no bucket is new" in says) == (right["buckets"] == 0), says
-        assert ("still give" in says) == (right["far_sighted"] > 0), says
-        assert ("cuts every head's weights" in says) == (right["far_sighted"] == 0), says
+    assert_choices(says, choices)
 
 
 LOW = -1e-13  # rounding, as a share of S(0)
@@ -215,13 +214,13 @@ SHORT_TEXTS = [
 def test_what_is_said_of_scores_is_true(reading, s, *_):
     of_every_scaling(reading, s)
     width, length = width_of(s), s.wanted_length
-    claims, says = reading.numbers("insight"), reading.text("insight")
+    claims = reading.numbers("insight")
     first = formulas.first(head_profile(s, length, s.scaling) < LOW)
     assert claims["first"] == first
     low, high = claims["smallest"] or (0, 0)
     speeds = used_by(s, s.scaling) / used_by(s, "none")
     stretched = bool(np.max(np.abs(speeds - 1)) > 1e-9)
-    in_words = {
+    choices = {
         "for these stretched frequencies": stretched,
         "it first falls below zero": first is not None,
         "It holds": first is None,
@@ -230,7 +229,7 @@ def test_what_is_said_of_scores_is_true(reading, s, *_):
         "The smallest whole base": low < high,
         "passes unstretched": stretched and high > 0,
     }
-    assert {words: words in says for words in in_words} == in_words, says
+    assert_choices(reading.text("insight"), choices)
     if high:  # it passes, and what is smaller than the smallest does not
         for base, passes in ((high, True), (low - 1, False)):
             whole = replace(s, base=base, partial_rotary_factor="1")
@@ -316,6 +315,10 @@ def check_headline(values):
         assert right not in ("kept", "lost")
     if right in ("kept", "lost", "beyond"):
         assert "Recommended:" not in reading.text("take")
+    (tabs,) = reading.document.of(Tabs)
+    _, note = tabs.tabs["llama.cpp"]()  # which has these two only for a published model
+    if s.scaling in ("llama3", "longrope"):
+        assert_choices(note.markdown, {"needs none": right == "kept", "anew": right != "kept"})
     buttons = [one for one in reading.document.of(Button) if one.key == "aside_again"]
     assert bool(buttons) == (right == "lost")
     for button in buttons:  # a press sets again what was published
@@ -333,24 +336,3 @@ def test_the_headline_is_the_true_one(values):
 @given(st.sampled_from(sorted(HEADS)), st.booleans(), st.fixed_dictionaries({}, optional=CHANGES))
 def test_the_headline_is_the_true_one_whatever_is_changed(model, chosen, changes):
     check_headline({**HEADS[model], **({"chosen": model} if chosen else {}), **changes})
-
-
-def test_a_lost_scaling_is_named_and_its_twin():
-    lost = {**HEADS["Llama 3.1 8B"], "scaling": "none", "factor": 16}
-    named = read("choose", {**lost, "chosen": "Llama 3.1 8B"}).text("answer")
-    assert named == "**Llama 3.1 8B was published with Llama 3 by 8; set it again.**"
-    guessed = read("choose", lost)
-    assert "Unless this is Llama 3.1 8B" in guessed.text("answer")
-    assert guessed.numbers("answer")["model"] == "Llama 3 8B"  # as an old link opens
-
-
-def test_llama_cpp_has_the_scaling_only_of_a_published_model():
-    def note(values):
-        (tabs,) = read("choose", values).document.of(Tabs)
-        return [*tabs.tabs["llama.cpp"]()][1].markdown
-
-    for model in ("Llama 3.1 8B", "Phi-3.5 mini, 128k"):
-        assert "needs none" in note(HEADS[model])
-        other = {**HEADS[model], "trained_length": 2048}
-        assert "needs none" not in note(other)
-        assert "convert the model anew" in note(other)

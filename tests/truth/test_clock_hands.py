@@ -8,22 +8,17 @@ from document.blocks import Code
 from document.link import document, inside
 from tests.truth import formulas
 from tests.truth.readings import at, at_random
-from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
-from tests.truth.tables import assert_table
+from tests.truth.sentences import assert_choices, numbers_in
+from tests.truth.tables import assert_directions, assert_numbers, assert_table
 
 EXAMPLES = [
-    at(6),
-    at(512, 512, 20, 6, 255),
-    at(60, 2, 20, 6, k=1),
     at(2, 4, position=0, pair=1, k=64),
-    at(128, 2048, position=5, pair=6),
-    at(128, 8, position=5, pair=1),
     at(7, 4, 1000),  # no other hand is of help
     at(128, 512, 20, 25, 118),  # one turn
 ]
 
 
-@at_random("clock_hands", EXAMPLES, k=st.integers(1, 64))
+@at_random("clock_hands", EXAMPLES, links=True, k=st.integers(1, 64))
 def test_what_is_said_is_true(reading, s, values):
     every, k, p = formulas.frequencies(s.d_model, s.base), values.get("k", 3), s.position
     w, hands, given = every[s.pair], len(every), reading.numbers("apart")
@@ -58,7 +53,7 @@ def test_what_is_said_is_true(reading, s, values):
     check_tables(s, k, every)
 
 
-@at_random("clock_hands", EXAMPLES)
+@at_random("clock_hands", EXAMPLES, links=True)
 def test_the_answer_is_the_nearest_return_and_the_clearest_other_hand(reading, s, *_):
     every, question = formulas.frequencies(s.d_model, s.base), reading.questions["predict"]
     given, w = question.numbers, every[s.pair]
@@ -83,12 +78,6 @@ def test_the_answer_is_the_nearest_return_and_the_clearest_other_hand(reading, s
         "which is faster": helped and given["other"] < s.pair,
     }
     assert_choices(question.answer, choices)
-
-
-def assert_directions(degrees, radians, within):
-    """Compare angles modulo a full turn: 0° may be 360°."""
-    off = np.asarray(np.subtract(degrees, np.degrees(radians)), float)
-    np.testing.assert_allclose((off + 180) % 360, 180, atol=within)
 
 
 def check_tables(s, k, every):

@@ -6,27 +6,17 @@ from hypothesis import strategies as st
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS
 from tests.truth.readings import at_random
-from tests.truth.sentences import assert_choices, assert_numbers, numbers_in
+from tests.truth.sentences import assert_choices, numbers_in
+from tests.truth.tables import assert_numbers
 
 SENTENCES = st.lists(
     st.sampled_from(["the", "cat", "sat", "on", "mat", "猫", "<b>"]), max_size=80
 ).map(
     lambda words: " ".join(words) or "   "  # an empty text in a link means the default
 )
-EXAMPLES = [
-    {"d_model": 2},
-    {"d_model": 2, "sentence": "the cat sat on the big red mat"},
-    {"sentence": "one", "position": 0},
-    {"d_model": 8, "base": 2, "sentence": "word " * 20, "position": 90},
-    {"d_model": 8, "base": 2, "sentence": "word " * 11},  # one hand makes no turn
-    {"d_model": 4, "sentence": "   "},
-    {"sentence": "word " * 80},
-    {"sentence": "word " * 64},
-    {},
-]
 
 
-@at_random("home", EXAMPLES, sentence=SENTENCES)
+@at_random("home", links=True, sentence=SENTENCES)
 def test_what_is_said_is_true(reading, s, *_):
     every, p, hands = s.sentence.split(), s.position, s.d_model // 2
     n, w = min(len(every), MAX_WORDS), formulas.frequencies(s.d_model, s.base)

@@ -1,18 +1,18 @@
 """The lab's answers to a text, computed again by a second transformer in plain loops."""
 
-from itertools import chain
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.tasks import document, summary, translation
+from lab.tasks import document, translation
 from lab.tasks import verse as verse_task
 from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth import transformer as again
 from tests.truth.readings import BUDGET
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers
 
 NOUNS, VERBS = st.sampled_from([*translation.NOUNS]), st.sampled_from([*translation.VERBS])
 
@@ -57,7 +57,7 @@ def test_shares_of_translations(subject, verb, other):
     blind = claims["blind"]
     torn = sorted(blind["first"].split()) == sorted(blind["second"].split())
     torn = torn and blind["second_share"] > 0.5 * blind["share"]
-    assert ("is torn" in reading.text("translation")) == torn, blind
+    assert_choices(reading.text("translation"), {"is torn": torn})
 
 
 def test_parts_of_a_translation():
@@ -131,50 +131,22 @@ WORDS = st.lists(st.sampled_from(verse_task.VERSE.target_words), min_size=1, max
 @given(begun=WORDS, lines=st.integers(1, 9))
 def test_how_three_models_go_on_with_a_verse(begun, lines):
     reading = read_page("lab_generation", text=" ".join(begun), lines=str(lines))
-    claims, says = reading.numbers("insight"), reading.text("insight")
+    claims = reading.numbers("insight")
     names = verse_task.VERSE.target_words
     fits = [names.index(one) in again.may_stand(names, begun[:at]) for at, one in enumerate(begun)]
-    assert claims["regular"] == all(fits)
-    assert ("Your beginning breaks the rule" in says) == (not all(fits)), says
-    assert ("went beyond the grey line" in says) == (len(begun) > 16 - 4 * lines), says
-    assert (claims["count"], claims["trained"]) == (4 * lines, 4)
-    assert claims["lines"] == np.ceil((len(begun) + 4 * lines) / 4)
+    choices = {
+        "Your beginning breaks the rule": not all(fits),
+        "went beyond the grey line": len(begun) > 16 - 4 * lines,
+    }
+    assert_choices(reading.text("insight"), choices)
+    of_all = np.ceil((len(begun) + 4 * lines) / 4)
+    assert_numbers(claims, regular=all(fits), count=4 * lines, trained=4, lines=of_all)
     for row, scheme in zip(claims["rows"], ("none", "sinusoidal", "rotary"), strict=True):
         words, _ = again.verse(Design("verse", scheme), begun, 4 * lines)
         written = range(len(begun), len(words))
         wrong = [
             at for at in written if names.index(words[at]) not in again.may_stand(names, words[:at])
         ]
+        named = (wrong[0] // 4 + 1, words[wrong[0]], wrong[0] % 4 + 1) if wrong else (None,) * 3
         assert row["right"] == 4 * lines - len(wrong)
-        assert row["line"] == (wrong[0] // 4 + 1 if wrong else None)
-        assert row["word"] == (words[wrong[0]] if wrong else None)
-        assert row["place"] == (wrong[0] % 4 + 1 if wrong else None)
-
-
-# ---- sizes of models, and how many words these know
-
-KNOWN = {
-    "translation": {
-        "animals": translation.NOUNS,
-        "verbs": translation.VERBS,
-        "adjectives": translation.ADJECTIVES,
-    },
-    "summary": {"subjects": summary.SUBJECTS, "verbs": summary.VERBS, "objects": summary.OBJECTS},
-    "document": {"parties": document.PARTIES, "duties": document.DUTIES},
-    "verse": {"adjectives": verse_task.ADJECTIVES, "nouns": [*chain(*verse_task.RHYMES)]},
-}
-LIMITS = [
-    *(("lab_tasks", task) for task in ("translation", "summary", "document")),
-    *(("lab_generation", "verse"), ("lab_hands", ""), ("lab_training", "")),
-]
-
-
-@pytest.mark.parametrize(("page", "task"), LIMITS)
-def test_sizes_of_models(page, task):
-    query = {"task": task} if page == "lab_tasks" else {}
-    toy, _, rest = read_page(page, fold=True, **query).text("limits").partition("d_model = ")
-    model = Design(task or "translation").model()
-    assert ", ".join(f"{len(each)} {kind}" for kind, each in KNOWN.get(task, {}).items()) in toy
-    assert rest[:3].strip(",. ") == f"{model.d_model}"
-    assert "one layer" in toy
-    assert model.heads == 2 or "two heads" not in rest[:12]
+        assert (row["line"], row["word"], row["place"]) == named

@@ -24,6 +24,7 @@ from lab.real import order, own
 from tests.lab import tiny_bert
 from tests.reading import read_page
 from tests.truth.readings import at_random
+from tests.truth.sentences import assert_choices
 from tests.truth.tables import assert_numbers, assert_table
 
 FOLDER = Path(__file__).parents[2] / "lab" / "real" / "shipped"
@@ -65,8 +66,6 @@ WITH, WITHOUT = (np.array(MEASURED["by distance"][kind]) for kind in ("with", "w
 LATER, BESIDE = (np.array(MEASURED[name]) for name in ("later", "later with [CLS]"))
 PLANES, CONTROL, PAIRS = ARRAYS["planes"], ARRAYS["control"], MEASURED["pairs"]
 SHARES = [plane["share"] for plane in MEASURED["planes"]]
-WAVES = [wave(points) for points in PLANES[:5]]
-RATIOS = [slow / fast for fast, slow in pairwise(WAVES)]
 EARLY = [rounds(fast, 1, 127) / rounds(slow, 1, 127) for fast, slow in pairwise(PLANES[:4])]
 PARTS = (1, 511), (1, 127), (128, 255), (256, 447), (448, 511)
 INSIDE = [k for first, last in EDGES for k in range(first, last + 1)]
@@ -82,48 +81,28 @@ EXAMPLES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def whole():
-    return read_page("lab_real", fold=True, max_len="512")
-
-
-def test_the_hand_of_the_whole_table(whole):
-    angle = whole.numbers("angle")
-    right = {"slope": 2 * math.pi / wave(MAIN), "wavelength": wave(MAIN), "share": SHARES[5]}
-    assert_numbers(angle, right | {"d_model": 384})
-    for part, (first, last) in zip(angle["parts"], PARTS[1:], strict=True):
-        assert_numbers(part, {"first": first, "last": last, "wavelength": wave(MAIN, first, last)})
-    # What is said of a turn and what is said of all turns are of one hand.
-    assert f"a line, {511 / wave(MAIN):.0f} turns at position 511" in whole.alts["angle"]
-
-
-def test_the_clocks(whole):
-    found, question = whole.numbers("algebra"), whole.questions["predict"]
-    for part in ("comb", "five", "limits"):
-        assert whole.numbers(part).items() >= found.items()
-    assert question.numbers == found
-    assert question.right == 1
-    of_all = {"planes": MEASURED["all planes"], "control_backwards": back(CONTROL)}
-    of_all |= {"in_bands": SPECTRUM[INSIDE].sum(), "bins": len(INSIDE) / 255}
-    paper = {"hands": 192, "paper_ratio": 10000 ** (1 / 192)}
-    assert_numbers(found, {"clocks": 5, "d_model": 384} | paper | of_all)
+def test_the_clocks():
+    reading = read_page("lab_real", fold=True, max_len="512")
+    angle, found = reading.numbers("angle"), reading.numbers("algebra")
+    assert_numbers(angle, slope=2 * math.pi / wave(MAIN), wavelength=wave(MAIN), share=SHARES[5])
+    for part, ends in zip(angle["parts"], PARTS[1:], strict=True):
+        assert_numbers(part, first=ends[0], last=ends[1], wavelength=wave(MAIN, *ends))
+    assert_numbers(found, planes=MEASURED["all planes"], control_backwards=back(CONTROL))
+    assert_numbers(found, in_bands=SPECTRUM[INSIDE].sum(), bins=len(INSIDE) / 255)
+    assert_numbers(found, clocks=5, hands=192, paper_ratio=10000 ** (1 / 192), early_ratios=EARLY)
     assert found["largest"]["shuffled"] == SHUFFLED
-    assert found["early_ratios"] == pytest.approx(EARLY)
     assert found["parts"] == PARTS
     assert found["slow"] == [band for band in found["bands"] if band["first"] == 1]
     every = zip(found["bands"], EDGES, PLANES, SHARES, strict=False)
     for band, (first, last), points, share in every:
         turns, sizes = rounds(points), np.hypot(*points.T)
         assert first - 0.5 <= turns <= last + 0.5  # the bins of the spectrum that are its own
-        of_band = {"first": first, "last": last, "turns": turns, "wavelength": wave(points)}
-        of_band |= {"share": share, "spread": sizes.std() / sizes.mean(), "backwards": back(points)}
-        assert_numbers(band, of_band)
+        assert_numbers(band, first=first, last=last, turns=turns, wavelength=wave(points))
+        assert_numbers(band, share=share, spread=sizes.std() / sizes.mean(), backwards=back(points))
         parts = [(abs(rounds(points, *part)), abs(wave(points, *part))) for part in PARTS]
         np.testing.assert_allclose(band["parts"], parts)
         roughly = f"{float(f'{wave(points):.2g}'):g} tokens"  # as its speed varies
         assert band["name"] == (roughly if turns >= 1 else f"{turns:.2f} turns")
-        assert f"{100 * share:.0f}%, {band['name']}" in whole.alts["comb"]
-        assert f"{band['name']}, {100 * share:.0f}%" in whole.alts["five"]
 
 
 at_any_position = at_random(
@@ -140,20 +119,20 @@ at_any_position = at_random(
 @at_any_position
 def test_the_row_of_a_position_and_a_text_read_later(reading, s, values):
     assert not reading.warnings
-    row, says = reading.numbers("reading"), reading.text("reading")
     first, *others = MEASURED["lengths"]
-    right = {"position": s.position, "last": 511}
-    assert_numbers(row, right | {"length_0": first, "length_median": np.median(others)})
-    branches = ("Green: row", "Row 0 has no hand", "The table has no row")
-    here = [1 <= s.position <= 511, s.position == 0, s.position > 511]
-    assert [branch in says for branch in branches] == here, says
-    assert reading.numbers("rows")["directions"] == MEASURED["directions"]
-    assert ("is striped" in reading.text("rows")) == values["sorted"]
+    row, later = reading.numbers("reading"), reading.numbers("later")
+    assert_numbers(row, position=s.position, length_0=first, length_median=np.median(others))
+    choices = {
+        "Green: row": 1 <= s.position <= 511,
+        "Row 0 has no hand": s.position == 0,
+        "The table has no row": s.position > 511,
+    }
+    assert_choices(reading.text("reading"), choices)
+    assert_choices(reading.text("rows"), {"is striped": values["sorted"]})
     means, nearest = LATER.mean(1), int(np.abs(np.subtract(SHIFTS, s.position)).argmin())
-    later = {"texts": LATER.shape[1], "one": means[0], "hundred": means[7], "far": means.min()}
-    later |= {"far_shift": SHIFTS[means.argmin()], "last_shift": SHIFTS[-1], "last": means[-1]}
-    later |= {"shift": SHIFTS[nearest], "here": means[nearest]}
-    assert_numbers(reading.numbers("later"), later)
+    assert_numbers(later, texts=LATER.shape[1], one=means[0], hundred=means[7], far=means.min())
+    assert_numbers(later, far_shift=SHIFTS[means.argmin()], last_shift=SHIFTS[-1], last=means[-1])
+    assert_numbers(later, shift=SHIFTS[nearest], here=means[nearest])
 
 
 @at_any_position
@@ -163,33 +142,26 @@ def test_a_head_over_a_sentence_and_two_orders_of_it(reading, s, values):
     tokens, best = PAIRS[at]["tokens"], int(WITH[layer, number].argmax())
     query, past = min(s.position, len(tokens) - 1), s.position >= len(tokens)
     head, says, key = reading.numbers("head"), reading.text("head"), query + best - 8
-    right = {"token": tokens[query], "distance": best - 8, "past": past}
-    right |= {"weight": WITH[layer, number, best], "without": WITHOUT[layer, number, best]}
-    assert_numbers(head, right)
+    weights = WITH[layer, number, best], WITHOUT[layer, number, best]
+    assert_numbers(head, token=tokens[query], distance=best - 8, past=past)
+    assert_numbers(head, weight=weights[0], without=weights[1])
     away, side = abs(best - 8), "before" if best < 8 else "after"
-    if 0 <= key < len(tokens):
+    inside = 0 <= key < len(tokens)
+    if inside:
         there = [ARRAYS[f"{kind} {at}"][named, query, key] for kind in ("with", "without")]
-        assert head["there"] == pytest.approx(there)
-        assert f" to the token {f'{away} ' * (away > 1)}{side} it; without" in says, says
-    else:
-        assert head["there"] is None
-        assert f"There is no token {away} {side} “" in says, says
-    assert ("ends before this position" in says) == past, says
+    assert_numbers(head, there=there if inside else None)
+    choices = {
+        f" to the token {f'{away} ' * (away > 1)}{side} it; without": inside,
+        f"There is no token {away} {side} “": not inside,
+        "ends before this position": past,
+    }
+    assert_choices(says, choices)
     strong = {"strong": len(STRONG), "heads": 72, "least": 0.25, "farthest": max(STRONG)}
-    assert_numbers(reading.numbers("heads"), strong)
-    kinds = ("with_table", "without")
-    assert_numbers(reading.numbers("orders"), {kind: PAIRS[at][kind] for kind in kinds})
-    alike = "cannot tell the orders apart" in reading.text("orders")
-    assert alike == (PAIRS[at]["without"] > 0.9999)
-
-
-def test_what_is_said_without_numbers():
-    assert all(2.5 < ratio < 3.5 for ratio in (*RATIOS[:3], *EARLY))  # "about three times as slow"
-    assert not back(PLANES[0])
-    assert 0.45 < back(CONTROL) < 0.55  # "to and fro"
-    assert rounds(PLANES[4]) < 1 < rounds(PLANES[3])
-    assert max(SPECTRUM) > 10 * SHUFFLED
-    assert BESIDE[0].mean() < LATER[0].mean()  # row 0 is like no other
+    assert_numbers(reading.numbers("heads"), **strong)
+    orders = {kind: PAIRS[at][kind] for kind in ("with_table", "without")}
+    assert_numbers(reading.numbers("orders"), **orders)
+    alike = {"cannot tell the orders apart": orders["without"] > 0.9999}
+    assert_choices(reading.text("orders"), alike)
 
 
 def test_the_dials_have_the_rows_as_their_tips():

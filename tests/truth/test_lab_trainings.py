@@ -50,7 +50,7 @@ def test_trainings(task):
     sentences = reading.text("insight").split("- **")[1:]
     for scheme, row, sentence in zip(SCHEMES, found["rows"], sentences, strict=True):
         shares = held_out(task, scheme)
-        assert_numbers(row, {"mean": shares.mean(), "low": shares.min(), "high": shares.max()})
+        assert_numbers(row, mean=shares.mean(), low=shares.min(), high=shares.max())
         assert row["reached"] == reached(measures()[f"{task}, {scheme}"])
         assert ("over five seeds" in sentence) == (np.ptp(shares) > 0.0005), sentence
         assert ("at least 95% after" in sentence) == bool(row["reached"]), sentence
@@ -88,7 +88,7 @@ def test_hands(task, hands):
     }  # fmt: skip
     question, says = reading.questions["predict"], reading.text("insight")
     for found in (reading.numbers("insight"), reading.numbers("limits"), question.numbers):
-        assert_numbers(found, right)
+        assert_numbers(found, **right)
     begins = {0: "**With all hands stopped", 1: "**With the fastest hand alone"}
     begins |= {16: "**With all 16 hands turning"}
     assert says.startswith(begins.get(hands, f"**With the {hands} fastest hands alone")), says
@@ -98,18 +98,3 @@ def test_hands(task, hands):
     assert ("do not make up" in question.answer) == (stopped[enough] < 0.95), question.answer
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
     assert enough in ranges[question.right]
-
-
-def test_longer_verses_and_learning_them():
-    reading, schemes = read_page("lab_generation"), ("none", "sinusoidal", "rotary")
-    steps = {scheme: reached(measures()[f"verse, {scheme}"]) for scheme in schemes}
-    beyond = reading.numbers("longer")
-    assert (beyond["trained"], len(beyond["rows"])) == (4, 3)
-    assert_longer(beyond["rows"], "verse", 6)
-    question = reading.questions["predict"]
-    assert question.numbers["sinusoidal"] == steps["sinusoidal"]
-    told = {row["title"]: row["reached"] for row in question.numbers["rows"]}
-    titles = [SCHEMES[scheme] for scheme in ("causal", "sinusoidal", "rotary")]  # none is causal
-    assert told == dict(zip(titles, steps.values(), strict=True))
-    assert question.right == int(steps["none"] >= 1.5 * steps["sinusoidal"])
-    assert np.diff(measures()["verse, none"]["steps"]).tolist() == [40] * 15  # as the words say

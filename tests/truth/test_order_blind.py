@@ -113,10 +113,3 @@ def test_what_is_said_of_a_code_is_true(reading, s, values):
     if flaw == "frequencies by exp and log":
         check_headline(reading.text(flaw), s)
     assert reading.has("outputs") == ("reordered" in " ".join(reading.numbers(flaw)))
-
-
-def test_the_batch_is_what_its_captions_say():
-    assert sorted(SENTENCES[0]) == sorted(SENTENCES[1])
-    assert SENTENCES[0] != SENTENCES[1]
-    assert SENTENCES[0] == SENTENCES[-1]
-    assert len({*TEXTS["different"]}) == len(TEXTS["different"])

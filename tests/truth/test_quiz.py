@@ -13,6 +13,8 @@ from charts.quiz.sheet import LEVELS, MAX_SHEETS, sheet, typed
 from document.words import number
 from tests.truth import formulas
 from tests.truth.readings import BUDGET, at_random
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers
 
 
 def rows(n, *positions):
@@ -144,15 +146,12 @@ def test_the_key_of_the_exercises_on_paper_is_right(reading, s, *_):
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)
     key, positions = reading.numbers("paper key"), sorted({0, 1, 2, 3, p, p + 3})
-    counts = {"d": D, "base": s.base, "p": p, "max_len": LENGTH, "hands": range(D // 2)}
-    assert {**key, **counts, "idle": idle, "positions": positions} == key
+    assert_numbers(key, d=D, base=s.base, p=p, max_len=LENGTH, hands=range(D // 2))
+    assert_numbers(key, idle=idle, positions=positions)
     products = formulas.profile(4, D, s.base)
-    right = {"frequencies": w, "waves": 2 * np.pi / w, "row": row, "profile": products}
-    right |= {"product": products[3], "length": D / 2, "explained": 1 - missed}
-    for name, value in right.items():
-        np.testing.assert_allclose(key[name], np.array(value, float), atol=1e-9, err_msg=name)
+    assert_numbers(key, frequencies=w, waves=2 * np.pi / w, row=row, profile=products)
+    assert_numbers(key, product=products[3], length=D / 2, explained=1 - missed)
     for part in ("paper", "paper after", "paper key after"):
         assert reading.numbers(part) == key
-    says = reading.text("paper key after")
-    assert [f"**4.** Hand {one}." in says for one in (0, 1)] == [False, idle == [1]], says
-    assert ("**4.** None." in says) == (not idle), says
+    choices = {"**4.** Hand 0.": False, "**4.** Hand 1.": idle == [1], "**4.** None.": not idle}
+    assert_choices(reading.text("paper key after"), choices)

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from core.encodings.registry import SCHEMES
 from tests.truth import formulas
 from tests.truth.readings import at_random
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers
 
 NAMES = [*SCHEMES]
 EXAMPLES = [
@@ -41,22 +43,18 @@ def test_what_is_said_is_true(reading, s, values):
         assert k in line.x  # what is read off the line at the cursor is that distance's own
     assert set(reading.questions) == ({"predict"} if added and turned else set())  # of the drawn
     for question in reading.questions.values():
-        drops = question.numbers["drops"]
         assert question.right == 0
-        assert [*drops["sinusoidal"], *drops["rotary"]] == pytest.approx([lost, 2 * lost])
         assert question.numbers["k"] == k
+        assert_numbers(question.numbers["drops"], sinusoidal=[lost], rotary=[2 * lost])
     if not names:
         return
-    claims, says = reading.numbers("insight"), reading.text("insight")
-    assert (claims["k"], claims["max_len"]) == (k, s.max_len)
-    assert claims["share"] == pytest.approx(float(share), abs=1e-9)
-    np.testing.assert_array_equal(claims["reach"], np.ceil(np.log(100) / slopes - 1e-9))
+    claims, several = reading.numbers("insight"), s.n_heads > 1
+    dotted = bool(not values.get("causal", True) and {"learned", "t5"} & {*names})
+    reach = np.ceil(np.log(100) / slopes - 1e-9)
+    assert_numbers(claims, k=k, max_len=s.max_len, share=float(share), reach=reach, dotted=dotted)
     there = {"sinusoidal": lost, "rotary": 2 * lost, "none": 0}
     there["alibi"] = -k * slopes[claims["head"].get("alibi", 1) - 1]
-    for name in {*there} & {*names}:
-        assert claims["there"][name] == pytest.approx(there[name]), name
-    several, dotted = s.n_heads > 1, not values.get("causal", True) and {"learned", "t5"} & {*names}
-    assert claims["dotted"] == bool(dotted)
+    assert_numbers(claims["there"], **{name: there[name] for name in {*there} & {*names}})
     ends = re.search(r"ALiBi: from (\S+) to (\S+) over", reading.alts["distance"])
     assert bool(ends) == (alibi and several)
     if ends:
@@ -78,6 +76,6 @@ def test_what_is_said_is_true(reading, s, values):
         "Without an encoding": "none" in names,
         "Without the mask": dotted,
     }
-    assert {words: words in says for words in said} == {w: bool(holds) for w, holds in said.items()}
-    of_zero = "at 0 no score has changed" in reading.text("values")
-    assert of_zero == (s.position == 0 and names != ["none"])
+    assert_choices(reading.text("insight"), said)
+    of_zero = s.position == 0 and names != ["none"]
+    assert_choices(reading.text("values"), {"at 0 no score has changed": of_zero})

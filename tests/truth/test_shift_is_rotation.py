@@ -1,33 +1,26 @@
 """A shift is a rotation: target, angles and fit of any k and any table; two hands of one sine."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 
 from charts.hands import two_waves
 from tests.truth import formulas
-from tests.truth.readings import at_random, turned
-from tests.truth.tables import assert_table
+from tests.truth.readings import at_random
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_directions, assert_numbers, assert_table
 
 EXAMPLES = [
-    {"position": 120, "offset": 2.5},
-    {"position": 100, "offset": 0.5},
     {"position": 125, "offset": 2.5},
     {"max_len": 8192, "position": 8191, "offset": -0.5, "then": 62.5},
-    {"offset": 0, "position": 5},
-    {"offset": 12.25, "then": -3.125, "position": 400, "max_len": 512},
-    {"max_len": 70, "offset": 64, "d_model": 4, "pair": 1, "sine_only": True},
     {"max_len": 20, "position": 19, "pair": 0, "offset": 19, "sine_only": True},
-    {"max_len": 128, "pair": 200, "sine_only": True},
-    {"max_len": 512, "pair": 0, "offset": 1, "sine_only": True},
-    {"d_model": 2, "base": 2, "position": 0, "pair": 0, "sine_only": True},
-    {"max_len": 2, "position": 1, "pair": 255, "sine_only": True},
     {"max_len": 8192, "d_model": 2, "position": 11, "pair": 0, "sine_only": True},  # near 7/2 pi
 ]
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
 
 
-@at_random("shift_is_rotation", EXAMPLES, offset=OFFSETS, then=OFFSETS, sine_only=st.booleans())
+@at_random(
+    "shift_is_rotation", EXAMPLES, links=True, offset=OFFSETS, then=OFFSETS, sine_only=st.booleans()
+)
 def test_what_is_said_is_true(reading, s, values):
     k, alone = float(values.get("offset", 3)), values.get("sine_only", False)
     every = formulas.frequencies(s.d_model, s.base)
@@ -39,36 +32,33 @@ def test_what_is_said_is_true(reading, s, values):
         of_the_rotation(reading, s, k, every)
     assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
     for question in reading.questions.values():
-        assert question.numbers["explained"] == pytest.approx(law, abs=1e-9)
+        assert_numbers(question.numbers, explained=law)
         assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
-        assert ("Turn on “Sines only”" in question.answer) == (not alone), question.answer
-        assert_way(reading.text("predict"), k)
-
-
-def assert_way(text, k):
-    """A shift by a negative k goes to earlier tokens."""
-    assert ("earlier" in text, "later" in text) == (k < 0, k >= 0), text
+        assert_choices(question.answer, {"Turn on “Sines only”": not alone})
+        assert_choices(reading.text("predict"), {"earlier": k < 0, "later": k >= 0})
 
 
 def of_the_rotation(reading, s, k, every):
     """Compare the target and the angles, what is said to be rounding, and the picture's columns."""
-    claims, says, target = reading.numbers("insight"), reading.text("insight"), s.position + k
-    names = ("position", "offset", "target", "turn", "fastest", "slowest")
-    right = [s.position, k, target, *np.degrees(every[[s.pair, 0, -1]] * k).astype(float)]
-    assert [claims[name] for name in names] == pytest.approx(right)
-    residual = claims["residual"]
+    claims, target = reading.numbers("insight"), s.position + k
+    turn, fastest, slowest = np.degrees(every[[s.pair, 0, -1]] * k).astype(float)
+    assert_numbers(claims, position=s.position, offset=k, target=target, turn=turn)
+    assert_numbers(claims, fastest=fastest, slowest=slowest)
+    residual, inside = claims["residual"], 0 <= target <= s.max_len - 1
     assert residual < 4e-16 * (100 + s.position + abs(k))
-    assert ("up to rounding" in says) == (residual > 0), says
     assert k or residual == 0
-    inside = 0 <= target <= s.max_len - 1
-    assert ("is not in the table" in says) == (not inside), says
-    assert ("lies between two tokens" in says) == (inside and target != round(target)), says
-    assert ("It is the other way round" in says) == (s.d_model > 2 and k != 0), says
-    assert ("in both numbers" in says) == (s.d_model == 2), says
+    choices = {
+        "up to rounding": residual > 0,
+        "is not in the table": not inside,
+        "lies between two tokens": inside and target != round(target),
+        "It is the other way round": s.d_model > 2 and k != 0,
+        "in both numbers": s.d_model == 2,
+    }
+    assert_choices(reading.text("insight"), choices)
     assert reading.numbers("twice")["gap"] < 1e-13
     rows = len(reading.figures["matrix"].data[0].z)
     assert reading.numbers("matrix")["drawn"] == rows / 2
-    assert ("shown" in reading.text("matrix")) == (rows < s.d_model)
+    assert_choices(reading.text("matrix"), {"shown": rows < s.d_model})
     # The target stands in the picture as it is, with its half; a shift by 0 has no column there.
     figure = reading.figures["vectors"]
     assert figure.layout.xaxis.ticktext[-1].endswith(f"PE({target:.9g})")
@@ -82,17 +72,14 @@ def of_the_rotation(reading, s, k, every):
 def of_the_sines(reading, s, k, w, law):
     """Compare the fit, and why it is not the law; the two hands, and both waves."""
     rows, share = fitted(w, k, s.max_len)
-    few = reading.text("too few rows")
-    assert bool(few) == (rows < 2)
-    assert ("only one" in few, "is no position" in few) == (rows == 1, rows == 0), few
-    assert reading.has("sine only") == (rows >= 2)
+    few = {"only one": rows == 1, "is no position": rows == 0}
+    assert_choices(reading.text("too few rows"), few)
+    assert [reading.has(part) for part in ("sine only", "too few rows")] == [rows >= 2, rows < 2]
     if rows >= 2:
-        claims, says = reading.numbers("sine only"), reading.text("sine only")
-        names = ("offset", "rows", "turns", "share", "explained")
-        right = [k, rows, float(w * rows / (2 * np.pi)), share, law]
-        assert [claims[name] for name in names] == pytest.approx(right, abs=1e-6)
-        assert ("or that one flipped" in says) == (law > 0.99), says
-        assert_way(says, k)
+        claims, turns = reading.numbers("sine only"), float(w * rows / (2 * np.pi))
+        assert_numbers(claims, 1e-6, offset=k, rows=rows, turns=turns, share=share, explained=law)
+        choices = {"or that one flipped": law > 0.99, "earlier": k < 0, "later": k >= 0}
+        assert_choices(reading.text("sine only"), choices)
         if not 0.0005 < abs(share - law) < 0.002:
             # Two numbers that a reader would compare: where they differ, it is said why.
             assert reading.has("not whole turns") == (abs(share - law) > 0.001)
@@ -104,22 +91,21 @@ def of_the_sines(reading, s, k, w, law):
 def of_two_hands(claims, says, s, w):
     """Compare the hand's angle a with the other of its sine, pi - a, and where it gets there."""
     p, a = s.position, w * s.position
-    assert claims["sine"] == pytest.approx(float(np.sin(a)), abs=1e-9)
     one = bool(abs(np.cos(a)) < 1e-9)
-    assert claims["alone"] == ("the two angles meet" in says) == one, says
+    assert_numbers(claims, sine=float(np.sin(a)), alone=one)
+    assert_choices(says, {"the two angles meet": one})
     for name, right in {"degrees": a, "other_degrees": np.pi - a}.items():
         half = 0.5 * 10.0 ** -len(claims[name].partition(".")[2])
-        off = min(abs(float(claims[name]) - degrees) for degrees in turned(right))
-        assert off < 1.001 * half, f"{name}: {claims[name]}"
+        assert_directions(float(claims[name]), right, 1.001 * half)
     if one:
         return
     # At that position or, if it is nearer and not before 0, at one before.
     on = float(np.remainder(np.pi - 2 * a, 2 * np.pi))
     later = on <= np.pi or p + (on - 2 * np.pi) / w < 0
     away = float((on if later else on - 2 * np.pi) / w)
-    assert claims["away"] == pytest.approx(abs(away))
-    assert ("later" in says, "earlier" in says) == (later, not later), says
-    assert ("beyond this text" in says) == (p + away > s.max_len - 1), says
+    assert_numbers(claims, away=abs(away))
+    beyond = p + away > s.max_len - 1
+    assert_choices(says, {"later": later, "earlier": not later, "beyond this text": beyond})
 
 
 def check_waves(s, w):

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from tests.truth import formulas
 from tests.truth.readings import BASES, LENGTHS, WIDTHS, at, at_random
-from tests.truth.sentences import assert_choices, assert_numbers
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers
 
 OWN = {
     "compare": st.just(True),

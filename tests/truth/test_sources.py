@@ -2,12 +2,10 @@
 
 import pytest
 
-from core.models import MODELS
-from document import contents
 from document.blocks import Link, Markdown
 from document.sources import register
 from document.teach import story_file
-from document.words import CONTENT, Text, words
+from document.words import Text, words
 from pages.foot.sources import citing
 from tests.reading import read_page
 
@@ -18,6 +16,7 @@ PAGES = [
     ("myths", {"myth": "8"}),
     ("traps", {}),
     ("word_order", {"encoded": "true", "causal": "true"}),
+    ("check", {"what": "config.json"}),  # whose words stand in a file of their own
 ]
 
 
@@ -51,15 +50,3 @@ def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
         assert titles
         assert lines[place + 1 : place + 1 + len(titles)] == titles
         assert "sources" not in citing()[key]
-
-
-def test_the_settings_of_every_model_have_their_source():
-    *_, text = read_page("sources").document.of(Text)
-    assert all(f"[{one.name}]({one.link}): {one.source}" in text.markdown for one in MODELS)
-
-
-def test_what_pages_share_is_of_pages():
-    headers = [words(file.stem).meta for file in CONTENT.glob("*.md")]
-    shared = [page for header in headers for page in header.get("shown_on", ())]
-    assert shared
-    assert {*shared} <= {*contents.names()}

@@ -1,4 +1,7 @@
-"""The story: every number of a step is right, and so is the option marked right."""
+"""The story: every number of a step is right, and so is the option marked right.
+
+Stops of lesson plans show pages' pictures in one state each: tests/text has their questions.
+"""
 
 import numpy as np
 import pytest
@@ -13,18 +16,13 @@ STEPS = {step.name: step for step in map(story_file.step, story_file.files())}
 STEP = np.sqrt((2 - 2 * np.cos(2 * np.pi / np.array([2, 4, 8, 16]))).sum())  # of four waves
 
 
-def backwards(s, **switches):
-    """How far each output of the seeded head moves if it reads the sentence from its end."""
-    keys = s.sentence.casefold().split()
-    return gaps(keys, keys[::-1], s, **switches)
-
-
 def shares(n, d, base=10_000):
     profile = formulas.profile(n, d, base)
     return profile / profile[0]
 
 
-ORDERS = backwards(Settings(sentence="John loves Mary"), encoded=True, causal=False)
+NAMES = ["john", "loves", "mary"]
+ORDERS = gaps(NAMES, NAMES[::-1], Settings(), encoded=True, causal=False)
 HEAD = Settings(d_model=64, sentence="the cat sat on my hat")
 ITSELF, PREVIOUS = (
     dict(zip(names, least(HEAD, back), strict=True))
@@ -88,8 +86,8 @@ RIGHT = {
 def test_a_step_is_right(name):
     step, (right, asked, told) = STEPS[name], RIGHT[name]
     before, after = step.view.look().numbers, step.revealed.look().numbers
-    assert_numbers(before, asked)
-    assert_numbers(after, told)
+    assert_numbers(before, **asked)
+    assert_numbers(after, **told)
     marked = step.options[step.right(after)]
     if isinstance(right, str):
         assert marked == right

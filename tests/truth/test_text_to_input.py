@@ -3,14 +3,14 @@
 import re
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 
 from charts.input import text_to_input
 from tests.truth import formulas
 from tests.truth.heads import MAX_WORDS, keys, matrices
 from tests.truth.readings import SENTENCES, at_random
-from tests.truth.tables import assert_table
+from tests.truth.sentences import assert_choices
+from tests.truth.tables import assert_numbers, assert_table
 
 # The mean square of a number of an embedding, times d_model.
 MEAN_SQUARES = {
@@ -19,16 +19,7 @@ MEAN_SQUARES = {
     "uniform": lambda d: d * np.mean(np.arange(0.0005, 1, 0.001) ** 2),
 }
 EXAMPLES = [
-    {"d_model": 4},
-    {"d_model": 6},
-    {"d_model": 8, "scale": False},
-    {"d_model": 2, "sentence": "one", "position": 3, "scale": False},
-    {"d_model": 18, "sentence": "the cat The cat", "position": 2},
-    {"d_model": 512},
     {"d_model": 4, "embeddings": "normal", "sentence": "the cat chased the mouse"},  # as long
-    {"d_model": 512, "embeddings": "normal"},
-    {"d_model": 2, "embeddings": "normal", "scale": False},
-    {"d_model": 512, "embeddings": "uniform", "scale": False},
     {"d_model": 16, "embeddings": "uniform"},  # 2 to 3 times as long as PE: mostly word
 ]
 
@@ -36,6 +27,7 @@ EXAMPLES = [
 @at_random(
     "text_to_input",
     EXAMPLES,
+    links=True,
     sentence=SENTENCES,
     scale=st.booleans(),
     rate=st.sampled_from([0.0, 0.25, 0.5]),
@@ -49,18 +41,13 @@ def test_the_steps_of_a_word_are_its_own(reading, s, values):
     embedded = formulas.embeddings(words, d, distribution)
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
-    matrices_ = [embedded, *([scaled] if scale else []), encodings, scaled + encodings]
-    norms = [
-        np.linalg.norm(rows, axis=1) for rows in (embedded, scaled, encodings, scaled + encodings)
-    ]
+    every = [embedded, scaled, encodings, scaled + encodings]
+    norms = [np.linalg.norm(rows, axis=1) for rows in every]
     embedding, word, encoding, total = (norm[row] for norm in norms)
-    claims, says = reading.numbers("insight"), reading.text("insight")
-    lengths = {"embedding": embedding, "scaled": word, "encoding": encoding, "total": total}
-    drawn = reading.figures["steps"].data[0].z.shape[1]
-    right = lengths | {"row": row, "id": ids[row], "d_model": d, "drawn": drawn}
-    assert {name: claims[name] for name in right} == pytest.approx(right)
-    in_words = {
-        f"is word {row + 1}, so its position is {row}:": True,
+    claims, drawn = reading.numbers("insight"), reading.figures["steps"].data[0].z.shape[1]
+    assert_numbers(claims, embedding=embedding, scaled=word, encoding=encoding, total=total)
+    assert_numbers(claims, row=row, id=ids[row], d_model=d, drawn=drawn)
+    choices = {
         "scales it to": scale,
         "as long as PE**, so the input is mostly word": scale and word > 2 * encoding,
         "as long as PE**, so the input is mostly position": not scale and encoding > 2 * embedding,
@@ -68,14 +55,13 @@ def test_the_steps_of_a_word_are_its_own(reading, s, values):
         "is beyond the sentence": s.position > row,
         "Each panel shows the first": drawn < d,
     }
-    assert {one: one in says for one in in_words} == in_words, says
+    assert_choices(reading.text("insight"), choices)
     begins = {2: "(0, 1).", 4: "(0, 1, 0, 1)."}.get(d, "(0, 1, 0, 1, …)")
     assert f"PE(0) = {begins}" in reading.text("myth")
-    steps = claims["steps"]
-    assert len(steps) == len(matrices_) + bool(values.get("rate"))
-    for step, rows in zip(steps, matrices_, strict=False):
-        shape = step["rows"], step["columns"], step["norm"]
-        assert shape == pytest.approx((len(words), d, np.linalg.norm(rows[row]))), step
+    steps, shown = claims["steps"], every if scale else [embedded, *every[2:]]
+    assert len(steps) == len(shown) + bool(values.get("rate"))
+    for step, rows in zip(steps, shown, strict=False):
+        assert_numbers(step, rows=len(words), columns=d, norm=np.linalg.norm(rows[row]))
         begins = [float(one) for one in re.findall(r"-?[\d.]+", step["begins"].replace("−", "-"))]
         np.testing.assert_allclose(begins[:3], rows[row, :3], atol=0.0051)
         assert f": length {step['norm']:.3g}" in reading.alts["steps"]
@@ -107,6 +93,7 @@ def joining(claims, s, row, scaled, encodings):
 @at_random(
     "text_to_input",
     EXAMPLES,
+    links=True,
     scale=st.booleans(),
     embeddings=st.sampled_from([*MEAN_SQUARES]),
     stacks=st.sampled_from(["encoder-decoder", "encoder-only", "decoder-only"]),
@@ -114,29 +101,28 @@ def joining(claims, s, row, scaled, encodings):
 def test_what_is_said_of_embeddings_and_of_models_is_true(reading, s, values):
     d, scale = s.d_model, values.get("scale", True)
     distribution = values.get("embeddings", "variance 1/d")
-    claims, whose = reading.numbers("whose"), reading.text("whose")
     typical = {name: mean_square(d) ** 0.5 for name, mean_square in MEAN_SQUARES.items()}
-    assert claims["lengths"] == pytest.approx(typical)
-    assert (claims["pe"], claims["d_model"]) == (pytest.approx((d / 2) ** 0.5), d)
-    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale), whose
-    assert ("they are multiplied as well" in whose) == (distribution == "normal" and scale), whose
-    # A product of two numbers from 0 to 1 is 1/4 on average, and a square 1/3.
-    assert ("cosine is about 0.75" in whose) == (distribution == "uniform" and d >= 16), whose
+    assert_numbers(reading.numbers("whose"), lengths=typical, pe=(d / 2) ** 0.5, d_model=d)
+    choices = {
+        "are not multiplied": distribution == "variance 1/d" and not scale,
+        "they are multiplied as well": distribution == "normal" and scale,
+        # A product of two numbers from 0 to 1 is 1/4 on average, and a square 1/3.
+        "cosine is about 0.75": distribution == "uniform" and d >= 16,
+    }
+    assert_choices(reading.text("whose"), choices)
     # Squared lengths add up on average only where the mean of an embedding is 0.
     assert set(reading.questions) == (set() if distribution == "uniform" else {"predict"})
     for question in reading.questions.values():
         square, bounds = MEAN_SQUARES[distribution](d), question.numbers["bounds"]
         share = square / (square + d / 2)
-        right = {"share": share, "word": square, "d_model": d, "pe": (d / 2) ** 0.5}
-        assert {name: question.numbers[name] for name in right} == pytest.approx(right)
+        assert_numbers(question.numbers, share=share, word=square, d_model=d, pe=(d / 2) ** 0.5)
         assert [*bounds] == sorted(bounds, reverse=True)
         # On an edge, either is right.
         assert question.right == sum(share < bound for bound in bounds) or share in bounds
-        assert ("Turn “Multiply by √d_model” off" in question.answer) == scale, question.answer
+        assert_choices(question.answer, {"Turn “Multiply by √d_model” off": scale})
     stacks, model = values.get("stacks", "encoder-decoder"), reading.text("model")
     encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
     for text in (model, reading.alts["diagram"]):
-        assert ("hides later words" in text) == decoder
-        assert ("padding" in text) == encoder
-    assert ("two points" in model) == (encoder and decoder)
-    assert ("without position" in model) == (not decoder)  # not so behind a mask
+        assert_choices(text, {"hides later words": decoder, "padding": encoder})
+    # A decoder has a mask, behind which order is seen without position.
+    assert_choices(model, {"two points": encoder and decoder, "without position": not decoder})
