@@ -131,6 +131,8 @@ LINES = {
     "safetensors": "\x10" + "\0" * 7 + '{"a":{}}' + "\0" * 40,
     "GGUF": "GGUF\x03" + "\0" * 40,
     "too few entries": "row,column,value\n0,0,0\n1,1,1",
+    "entries at the last position": "row,column,value\n0,0,0\n1,1,1\n2,9,1\n1000000,0,1",
+    "entries beyond it": "row,column,value\n0,0,0\n1,1,1\n2,9,1\n1000001,0,1",
 }
 
 
@@ -190,6 +192,7 @@ MISTAKEN = {
     "an unknown scaling": rope(rope_type="yarm"),
     "trained on more": rope(original_max_position_embeddings=200_000),
     "a factor of another length": DEEPSEEK | {"max_position_embeddings": 4096},
+    "without its scaling": LLAMA | {"rope_scaling": None},
     "linear by 4": LLAMA | {"rope_scaling": {"rope_type": "linear", "factor": 4.0}},
     "dynamic by 4": LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 4.0}},
     "NTK": LLAMA | {"rope_scaling": {"type": "ntk", "factor": 4.0}},
