@@ -52,6 +52,13 @@ def test_a_file_that_is_given_is_checked_and_what_is_pasted_stays():
     assert at.text_area("numbers").value == "1 2 3"
 
 
+def test_entries_are_computed_up_to_a_last_row():
+    edge = "row,column,value\n0,0,0\n1,1,1\n2,9,1\n{},0,1"
+    assert read_page("check", numbers=edge.format(10**6)).numbers("entries")["count"] == 4
+    refused = read_page("check", numbers=edge.format(10**6 + 1)).numbers("refused")
+    assert (refused["reason"], refused["last"]) == ("entries", 10**6)
+
+
 def test_the_code_of_a_conversion_does_it():
     table = np.random.default_rng(1).normal(size=(3, 16)).round(3)
     after = table[:, [0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15]]

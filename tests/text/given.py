@@ -131,8 +131,6 @@ LINES = {
     "safetensors": "\x10" + "\0" * 7 + '{"a":{}}' + "\0" * 40,
     "GGUF": "GGUF\x03" + "\0" * 40,
     "too few entries": "row,column,value\n0,0,0\n1,1,1",
-    "entries at the last position": "row,column,value\n0,0,0\n1,1,1\n2,9,1\n1000000,0,1",
-    "entries beyond it": "row,column,value\n0,0,0\n1,1,1\n2,9,1\n1000001,0,1",
 }
 
 
