@@ -1,4 +1,4 @@
-"""On the wire: no change on any page weighs more than 100 KB at any settings."""
+"""On the wire: no picture and no change of a page weighs more than 100 KB at any settings."""
 
 from itertools import product
 
@@ -89,9 +89,14 @@ def test_any_change_on_a_page(sent):
 
 
 @pytest.mark.weekly
-@pytest.mark.parametrize(
-    ("page", "query"), [*((name, {}) for name in contents.names()), *ELSEWHERE]
-)
-def test_any_page_at_the_largest_settings(page, query, sent):
-    at_settings(page, LARGEST, **query)
+@pytest.mark.parametrize("page", contents.names())
+def test_any_page_at_the_largest_settings(page, sent):
+    at_settings(page, LARGEST)
     assert change(sent[-2], sent[-1]) < BUDGET
+
+
+@pytest.mark.weekly
+@pytest.mark.parametrize(("page", "query"), ELSEWHERE)
+def test_a_picture_that_a_page_first_hides(page, query, sent):
+    at_settings(page, LARGEST, **query)
+    assert max(message.ByteSize() for message in sent[-1]) < BUDGET  # one is one picture
