@@ -138,6 +138,8 @@ def test_no_foreign_host_is_ever_named(monkeypatch):
         ("*.example.org", "a.example.org", "evil.example", "a.example.org"),
         ("*.example.org", "app:8501", "b.example.org", "b.example.org"),
         ("*.example.org c.org", "evil.example", "evil.example:99", "c.org:99"),
+        ("c.org", "[::1]", "", "c.org"),
+        ("c.org", "localhost:8501", "", "c.org:8501"),  # a laptop in a lecture hall
     ):
         monkeypatch.setenv(VARIABLE, names)
         sent = {"x_forwarded_host": proxied} if proxied else {}

@@ -13,15 +13,7 @@ from tests.app import open_page, press, reading
 from tests.reading import read_page
 
 
-def test_drafts_are_drawn_in_japanese_script():
-    page = read_page("lab_tasks", text="the small cat saw the dog")
-    script = "<b>S</b> 小さい猫が · <b>O</b> 犬を · <b>V</b> 見た"
-    assert page.figures["drafts_wide"].data[2].text[0] == script
-
-
-def test_unknown_words_are_named_and_have_buttons_for_some():
-    page = read_page("lab_tasks", text="the cat chased <b>elephants</b> " + "zebra " * 9)
-    assert page.numbers("unknown")["named"] == ["b", "elephants", "zebra"]
+def test_unknown_words_have_buttons_for_some_and_too_long_a_text_is_refused():
     page = read_page("lab_tasks", text="the " + " the ".join("abcdefgh")).document
     assert 0 < len([one for one in page.of(Button) if one.key.startswith("aside_text_")]) <= 6
     (refusal,) = read_page("lab_tasks", text="the cat " * 5000).document.refused
@@ -39,20 +31,6 @@ def test_a_known_word_is_pressed_instead():
         [written] = [one for one in at.text_input if one.key == box]
         assert written.value == then
         assert not reading(at).has("unknown")
-
-
-def document_page(**query):
-    return read_page("lab_tasks", task="document", **query)
-
-
-def test_who_must_and_the_document_with_its_sections_exchanged():
-    body = "the owner must pay the agent . the seller must help the bank ."
-    assert document_page(body=body).numbers("document")["bound"] == ["owner", "seller"]
-    for exchanged, bound in (("false", "buyer"), ("true", "owner")):
-        numbers = document_page(exchanged=exchanged).numbers("document")
-        assert [numbers["models"][3]["first"]] == numbers["bound"] == [bound]
-    for query in ({}, {"note": ""}):
-        assert ("needs segments" in document_page(**query).text("document")) == (not query)
 
 
 def test_each_task_begins_with_its_own_text_and_news_becomes_a_report():

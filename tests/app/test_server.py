@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunCon
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from bench.server import running
+from bench.server import ROOT, running
 from document import contents
 from document.link import from_query
 from document.words import words
@@ -283,51 +284,50 @@ def ui(monkeypatch, tmp_path):
     bundle.cache_clear()
 
 
-def test_each_module_stands_once_and_after_those_that_it_imports(ui):
-    (ui / "b.js").write_text("export const two = 2;\n")
+def answer_of(folder, text):
+    """What a script gives that begins with nothing counted and says it by `answer`."""
+    file = folder / "answer.mjs"
+    file.write_text(f"globalThis.began = 0;\n{text}")
+    return js(os.path.relpath(file, ROOT), "answer")
+
+
+B = """globalThis.began += 1; // of those that begin
+export const two = 2;
+export const png = () => two;
+export class Lost {
+  png() {}
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("instead", "sum_"), [((), 4), ((("b.js", "export const two = 3;\n"),), 6)]
+)
+def test_each_module_stands_once_after_those_that_it_imports(ui, instead, sum_):
+    (ui / "b.js").write_text(B)
     (ui / "a.js").write_text(
         'import { two } from "./b.js";\n/** Adds.\n * @param x */\n'
         "export function add(x) { // here\n  return x + two;\n}\n"
     )
-    entry = 'import * as a from "./a.js";\nimport { two as zwei } from "./b.js";\na.add(zwei);\n'
-    assert bundle(entry) == (
-        "(() => {\n"
-        "const $0 = (() => {\nconst two = 2;\nreturn { two };\n})();\n"
-        "const $1 = (() => {\nconst { two } = $0;\nfunction add(x) {\nreturn x + two;\n}\n"
-        "return { add };\n})();\n"
-        "const a = $1;\nconst { two: zwei } = $0;\na.add(zwei);\n})();"
-    )
-    assert "const two = 3;" in bundle(entry, ("b.js", "export const two = 3;\n"))
-    (ui / "b.js").write_text(  # what is not used is left out, and what only acts stays
-        "export const two = 2;\naddEventListener('load', () => {\n  two;\n});\n"
-        "export const png = () => two;\nexport class Lost {\n  png() {}\n}\n"
-    )
-    bundle.cache_clear()
-    text = bundle(entry)
-    assert "addEventListener('load', () => {\ntwo;\n});\n" in text
-    assert not [word for word in ("png", "Lost") if word in text]
+    entry = 'import * as a from "./a.js";\nimport { two as zwei } from "./b.js";\n'
+    text = bundle(f"{entry}globalThis.sum = a.add(zwei);\n", *instead)
+    asked = "export const answer = () => [globalThis.sum, globalThis.began];"
+    assert answer_of(ui, f"{text}\n{asked}") == [sum_, int(not instead)]
+    assert not [word for word in ("png", "Lost", "Adds", "here", "begin\n") if word in text]
 
 
 def test_the_apps_modules_are_one_in_which_each_begins_when_it_is_asked_for(tmp_path):
+    (tmp_path / "b.js").write_text(B)
     (tmp_path / "a.js").write_text(
         'import { two as zwei } from "./b.js";\nimport * as b from "./b.js";\n'
         "const here = import.meta.url;\n/** Shows.\n * @param x */\n"
-        "export default async function show(x) {\n  return x + zwei + b.two + here;\n}\n"
+        "export default async function show(x) {\n  return [x + zwei + b.two, here];\n}\n"
     )
-    (tmp_path / "b.js").write_text("export const two = 2; // here\n")
-    assert app_script({"a": tmp_path / "a.js", "deep/b": tmp_path / "b.js"}) == (
-        "const $done = {};\n"
-        "const $get = $name => ($done[$name] ??= $modules[$name]());\n"
-        "export { $get as get };\n"
-        "const $address = $name => new URL($name, import.meta.url).href;\n"
-        "const $modules = {\n"
-        '"a": () => {\nconst { two: zwei } = $get("deep/b");\n'
-        'const b = $get("deep/b");\nconst here = $address("a");\n'
-        "async function show(x) {\nreturn x + zwei + b.two + here;\n}\n"
-        "return { default: show };\n},\n"
-        '"deep/b": () => {\nconst two = 2;\nreturn { two };\n},\n'
-        "};\n"
-    )
+    text = app_script({"a": tmp_path / "a.js", "deep/b": tmp_path / "b.js"})
+    asked = "[globalThis.began, ...(await $get('a').default(1)), globalThis.began]"
+    said = answer_of(tmp_path, f"{text}export const answer = async () => {asked};")
+    assert said == [0, 5, (tmp_path / "a").as_uri(), 1]
+    assert not [word for word in ("Shows", "begin\n") if word in text]
 
 
 def test_what_cannot_be_bundled_is_said(ui):

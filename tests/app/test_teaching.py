@@ -118,7 +118,6 @@ def test_the_link_names_the_controls_that_presenter_mode_leaves():
     at = open_page("similarity", present="1", control="position,measure")
     assert ".st-key-offset" in styles(at)
     assert ".st-key-measure" not in styles(at)
-    assert "position" in [slider.key for slider in at.slider]
     at = open_page("similarity", more="")
     at.session_state["share_present"] = True
     assert shared(at) == {"present": ["1"]}
@@ -129,8 +128,7 @@ def test_the_link_names_the_controls_that_presenter_mode_leaves():
 def test_one_menu_leaves_one_control_by_the_name_that_it_has_on_its_page():
     at = open_page("clock_hands", more="")
     run(at, share=True)
-    menu = at.selectbox(key="share_only")
-    assert {"hand", "offset k, in tokens", "position"} <= {*menu.options}
+    assert {"hand", "offset k, in tokens", "position"} <= {*at.selectbox(key="share_only").options}
     for name in ("pair", "k"):
         at.selectbox(key="share_only").set_value(name).run()
         assert shared(at).items() >= {"present": ["1"], "control": [name]}.items()
@@ -226,8 +224,7 @@ def test_answers_are_not_projected():
 
 
 def options(at, name):
-    group = next(one for one in at.get("button_group") if one.key == f"{name}_predict")
-    return [option.content for option in group.proto.options]
+    return at.button_group(key=f"{name}_predict").options
 
 
 def score(at):
@@ -310,7 +307,7 @@ def test_what_a_picture_says_of_the_answer_comes_with_it():
 
 def test_a_chip_keeps_the_first_guess():
     def chips(at):
-        return next(one for one in at.get("button_group") if one.key == "myths_chips").options
+        return at.button_group(key="myths_chips").options
 
     at = open_page("myths", myth="3")
     assert chips(at) == [str(n) for n in range(1, len(MYTHS) + 1)]
@@ -319,8 +316,7 @@ def test_a_chip_keeps_the_first_guess():
         right = asks.options[asks.right]
         wrong = next(one for one in asks.options if one != right)
         for option in (wrong, right) if myth == 3 else (right,):
-            group = f"myths_{MYTHS[myth - 1]['name']}"
-            next(one for one in at.get("button_group") if one.key == group).set_value(option).run()
+            at.button_group(key=f"myths_{MYTHS[myth - 1]['name']}").set_value(option).run()
         if myth == 3:
             press(at, "aside Next myth")
             assert address(at)["myth"] == "4"

@@ -7,29 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.hands.toy_words import Word
-from core.encodings.registry import SCHEMES
-from core.models import MODELS
-from document.blocks import Link, Table
+from document.blocks import Table
 from document.parts import toy_words
-from document.words import words
 from state.presets import HEADS
-from tests.app import (
-    App,
-    address,
-    choose_preset,
-    go,
-    link,
-    open_page,
-    press,
-    reading,
-    text_of_page,
-)
+from tests.app import App, address, choose_preset, go, link, open_page, press, reading
 from tests.reading import read_page
-
-
-def press_labelled(at, page, label):
-    """Press the button that has a label of the page."""
-    next(one for one in at.button if one.label == words(page).label(label)).click().run()
 
 
 def test_a_run_that_raises_is_noticed(tmp_path):
@@ -42,20 +24,19 @@ def test_a_run_that_raises_is_noticed(tmp_path):
 # ---- home
 
 
-def pills(at):
-    return next(group for group in at.button_group if group.key == "word")
-
-
 def test_a_word_that_is_chosen_is_that_one_and_makes_room_for_itself():
     ball = "I am playing with the brown ball and my brother is playing with the red ball"
     at = open_page("home", sentence=ball, max_len="4")
-    pills(at).set_value(15).run()  # the second ball
+    at.button_group(key="word").set_value(15).run()  # the second ball
     assert (at.session_state["position"], at.session_state["max_len"]) == (15, 16)
-    assert pills(at).value == 15
+    assert at.button_group(key="word").value == 15
     at.text_input(key="sentence").set_value("I love you").run()
-    assert (at.session_state["position"], pills(at).value) == (2, 2)  # the cursor follows
+    assert (at.session_state["position"], at.button_group(key="word").value) == (
+        2,
+        2,
+    )  # the cursor follows
     at = open_page("home", lock="position", max_len="2", sentence="a b c d e")
-    pills(at).set_value(4).run()
+    at.button_group(key="word").set_value(4).run()
     assert (at.session_state["position"], at.session_state["max_len"]) == (1, 2)
 
     for sentence, count in (("   ", 0), ("word " * 10_000, 64)):
@@ -163,15 +144,6 @@ def test_what_is_no_word_is_refused_and_said():
 
 # ---- word order
 
-VERDICTS = [
-    "plain", "encoded", "masked", "encoded and masked", "same order", "one word", "different",
-    "nothing shared",
-]  # fmt: skip
-
-
-def verdicts(page):
-    return [part for part in VERDICTS if page.has(part)]
-
 
 def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed():
     at = open_page("word_order", first="dogs chase cats")
@@ -222,49 +194,6 @@ def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word():
     assert at.slider(key="position").max == 2
 
 
-def test_questions_lead_to_the_pages_that_answer_them():
-    links = list(read_page("text_to_input").document.of(Link))
-    for question, page, answer in (
-        ("apart", "word_on_a_circle", "insight"),
-        ("hands", "lab_hands", "insight"),
-        ("learned", "lab_training", "insight"),
-    ):
-        label = words("text_to_input").label(question)
-        (target,) = [link for link in links if label in link.label]
-        assert target.page == page
-        assert read_page(page, **target.changes).has(answer)
-
-
-# ---- base and length: two settings
-
-
-def sides(what):
-    """The settings of each side: every picture of the page names both, in one order."""
-    settings = [one.numbers["s"] for one in what.parts if one.part == "side"]
-    named = [(s.max_len, s.d_model, s.base) for s in settings]
-    assert named == 4 * named[:2]
-    return named[:2]
-
-
-def test_two_settings_in_one_link_and_examples_that_change_them():
-    at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
-    assert sides(reading(at)) == [(128, 512, 10_000), (300, 64, 20)]
-    press_labelled(at, "base_and_length", "example 3")
-    assert sides(reading(at)) == [(128, 512, 10_000), (128, 512, 100)]
-    press_labelled(at, "base_and_length", "example 2")
-    assert not at.toggle(key="compare").value
-    settings = reading(at).numbers("hands")["s"]
-    assert (settings.max_len, settings.base) == (512, 20)
-
-
-def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
-    at = open_page("base_and_length", compare="true", base_b="900", d_model_b="64")
-    press_labelled(at, "base_and_length", "example 1")
-    assert not at.toggle(key="compare").value
-    at.toggle(key="compare").set_value(True).run()
-    assert sides(reading(at)) == [(2048, 128, 10_000), (2048, 64, 900)]
-
-
 # ---- choose: a factor that follows the lengths
 
 
@@ -310,13 +239,3 @@ def test_a_preset_is_one_press_and_lets_the_factor_follow_again():
     choose_preset(at, "Llama 2 7B")
     at.select_slider(key="wanted_length").set_value(32768).run()
     assert at.session_state["factor"] == 8
-
-
-def test_models_are_presets():
-    at = open_page("schemes")
-    schemes = {model.scheme: model for model in MODELS if not model.scaling}
-    for model in schemes.values():
-        press(at, f"model_{model.name}")
-        there = [at.session_state[name] for name in ("schemes", "d_model", "base")]
-        assert there == [[SCHEMES[model.scheme].title], model.width, model.base], model.name
-    assert SCHEMES[model.scheme].title in text_of_page(at)

@@ -1,23 +1,15 @@
-"""On the wire: no figure, and no change on any page, weighs more than 100 KB at any settings."""
+"""On the wire: no picture and no change of a page weighs more than 100 KB at any settings."""
 
-import functools
-import importlib
-import inspect
-import pkgutil
 from itertools import product
 
 import pytest
 from streamlit.runtime.forward_msg_cache import create_reference_msg
 from streamlit.testing.v1 import local_script_runner
 
-import charts
-from charts.kit import plot, scale_text, theme
-from charts.story.pictures import PICTURES
 from document import contents
 from document.words import words
 from state.settings import Settings
 from tests.app import open_page, run
-from tests.charts.pictures import size
 from tests.profiles import WEEKLY
 
 BUDGET = 100_000
@@ -51,38 +43,6 @@ MOVING = [
     or name == "story"  # whose steps have settings of their own
     or "settings" in contents.path(name).read_text(encoding="utf-8")
 ]
-
-
-def figure_functions():
-    """Every function of charts/ that returns a figure: (module, name)."""
-    for entry in pkgutil.walk_packages(charts.__path__, "charts."):
-        module = importlib.import_module(entry.name)
-        for name, function in inspect.getmembers(module, inspect.isroutine):
-            if function.__module__ == entry.name and module not in (theme, scale_text, plot):
-                returned = inspect.signature(function).return_annotation
-                if not name.startswith("_") and str(returned).endswith("Figure"):
-                    yield module, name
-
-
-@pytest.fixture
-def weights(monkeypatch):
-    """The heaviest figure that each function draws meanwhile, in bytes as they are sent."""
-    heaviest = {}
-
-    def weigh(key, function):
-        @functools.wraps(function)
-        def draw(*args, **kwargs):
-            fig = function(*args, **kwargs)
-            heaviest[key] = max(heaviest[key], size(fig))
-            return fig
-
-        return draw
-
-    for module, name in figure_functions():
-        key = f"{module.__name__}.{name}"
-        heaviest[key] = 0
-        monkeypatch.setattr(module, name, weigh(key, getattr(module, name)))
-    return heaviest
 
 
 @pytest.fixture
@@ -129,14 +89,14 @@ def test_any_change_on_a_page(sent):
 
 
 @pytest.mark.weekly
-def test_every_page_and_every_figure_there_is_at_the_largest_settings(weights, sent):
-    """Run all pages in one test, so that a figure that none of them draws is found."""
-    for page in contents.names():
-        at_settings(page, LARGEST)
-        assert change(sent[-2], sent[-1]) < BUDGET, page
-    for page, query in ELSEWHERE:
-        at_settings(page, LARGEST, **query)
-    for picture in PICTURES.values():
-        picture(LARGEST)
-    assert not {name for name, weight in weights.items() if weight == 0}, "drawn by no page"
-    assert not {name: weight for name, weight in weights.items() if weight >= BUDGET}
+@pytest.mark.parametrize("page", contents.names())
+def test_any_page_at_the_largest_settings(page, sent):
+    at_settings(page, LARGEST)
+    assert change(sent[-2], sent[-1]) < BUDGET
+
+
+@pytest.mark.weekly
+@pytest.mark.parametrize(("page", "query"), ELSEWHERE)
+def test_a_picture_that_a_page_first_hides(page, query, sent):
+    at_settings(page, LARGEST, **query)
+    assert max(message.ByteSize() for message in sent[-1]) < BUDGET  # one is one picture

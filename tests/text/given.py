@@ -206,6 +206,7 @@ MISTAKEN = {
     "an unknown scaling": rope(rope_type="yarm"),
     "trained on more": rope(original_max_position_embeddings=200_000),
     "a factor of another length": DEEPSEEK | {"max_position_embeddings": 4096},
+    "without its scaling": LLAMA | {"rope_scaling": None},
     "linear by 4": LLAMA | {"rope_scaling": {"rope_type": "linear", "factor": 4.0}},
     "dynamic by 4": LLAMA | {"rope_scaling": {"rope_type": "dynamic", "factor": 4.0}},
     "NTK": LLAMA | {"rope_scaling": {"type": "ntk", "factor": 4.0}},

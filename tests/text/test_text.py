@@ -27,11 +27,13 @@ MORE = [one.split("?") for one in (HERE.parent / "links.txt").read_text("utf-8")
 UNWRITTEN = HERE.parent / "unwritten.txt"
 WORD = re.compile(r"^[^(]*[A-Za-z]{3}[^(]*$")  # in a piece; no expression of Jinja's
 CHARTS = Path(charts.__file__).parent
-LARGEST = 600_000  # bytes of all files
+LARGEST = 600 * 1024  # bytes of all files
 
 
 def spelled(link):
-    return " ".join(f"{name}={str(value)[:40]}" for name, value in link.items()) or "as it opens"
+    lists = {name: [one] if isinstance(one, str) else one for name, one in link.items()}
+    parts = (f"{name}={', '.join(values)[:40]}" for name, values in lists.items())
+    return " ".join(parts) or "as it opens"
 
 
 def pages(name):

@@ -81,13 +81,21 @@ def _block(block: Block, words: Words) -> Iterator[str]:
         case Control():
             yield from _control(block, words)
         case Link() | Button():
-            yield f"[press] {block.label}"
+            yield f"[press] {block.label}{_leads(block)}"
         case Image() | QrCode():
             yield f"[image] {block.alt}"
         case Table():
             yield f"[table] {' | '.join(map(str, block.frame.columns))}"
         case _:  # what holds others, and code of the app's own
             yield from filter(None, [getattr(block, "markdown", "")])
+
+
+def _leads(block: Link | Button) -> str:
+    """Return where a press leads, and what it sets there."""
+    changes = block.changes if isinstance(block.changes, Mapping) else {}
+    sets = (f"{name}={str(value)[:40]}" for name, value in changes.items())
+    leads = " ".join([getattr(block, "page", ""), *sets]).strip()
+    return f" → {leads}" if leads else ""
 
 
 def _control(control: Control[Any], words: Words) -> Iterator[str]:
