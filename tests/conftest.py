@@ -10,7 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import pytest
 from hypothesis import settings
 
-from tests.profiles import EXAMPLES, PROFILE, WEEKLY
+from tests.profiles import EXAMPLES, LONGER, PROFILE, WEEKLY
 
 # Folders of the site that are written each day, besides pages as they open.
 STATES = re.compile(
@@ -35,11 +35,10 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is marked `weekly`, unless this is the weekly run."""
-    if not WEEKLY:
-        left_out = [item for item in items if item.get_closest_marker("weekly")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("weekly")]
+    """Leave out what is marked with a profile that tries more than this one."""
+    left_out = [item for item in items if any(map(item.get_closest_marker, LONGER))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in {*left_out}]
 
 
 @pytest.fixture(scope="session")

@@ -32,7 +32,7 @@ from ui.scripts import bundle as bundling
 from ui.scripts.app import app_script
 from ui.scripts.bundle import bundle
 from ui.scripts.modules import IMPORT
-from ui.server import files, index, run_queue
+from ui.server import files, index, rooms, run_queue
 from ui.server.files import MODULES
 from ui.server.hosts import VARIABLE, PublicHosts
 from ui.server.http import STATIC, CompressedStatic
@@ -349,3 +349,10 @@ def test_no_module_of_the_app_waits_for_itself():
     }
     assert sum(map(len, imports.values())) > len(imports)
     TopologicalSorter(imports).prepare()  # raises CycleError
+
+
+def test_rooms_are_kept_in_redis_where_one_is_named(monkeypatch):
+    monkeypatch.delenv(rooms.VARIABLE, raising=False)
+    assert type(rooms.store()).__name__ == "Memory"
+    monkeypatch.setenv(rooms.VARIABLE, "redis://localhost:1")
+    assert type(rooms.store()).__name__ == "Redis"

@@ -125,7 +125,10 @@ def every(text):
     return "".join(map(text, TEXTS))
 
 
-@pytest.mark.parametrize("name", TEXTS)
+# Half of the time goes into recognising tables.
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.daily] * (one == "tables")) for one in TEXTS]
+)
 def test_a_text_reads_as_it_did(name, text, pytestconfig):
     file = HERE / f"{name}.txt"
     if pytestconfig.getoption("renew"):
@@ -147,6 +150,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.daily
 def test_every_sentence_of_a_page_stands_in_a_text(every, met):
     """Where one does not, a link in links.txt or a file in given.py brings it out.
 
@@ -199,6 +203,7 @@ def spoken(file):
             yield " ".join(node.value.split())
 
 
+@pytest.mark.daily
 def test_every_word_of_a_picture_stands_in_a_text(every):
     every = " ".join(every.split())
     scripts = [one for one in CHARTS.glob("*/*.py") if one.parent.name not in ("kit", "snapshot")]
