@@ -1,8 +1,6 @@
 """Settings for every test. A shared machine may be slow, so no example has a deadline."""
 
 import os
-import re
-from functools import cache
 
 # Before NumPy: tests run beside one another, and threads that wait for a core spin on it.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -12,11 +10,6 @@ from hypothesis import settings
 
 from tests.profiles import EXAMPLES, LONGER, PROFILE, WEEKLY
 
-# Folders of the site that are written each day, besides pages as they open.
-STATES = re.compile(
-    r"(heatmap|choose)/|(base-and-length|traps)/(512-tokens-base-20|part-pairs)/|"
-    r"quiz/(medium|hard|on-paper|answer-key)/|myths/3/|similarity/llama-like/"
-)
 # The same examples every day, so that nothing fails by chance; other ones every week.
 for name, count in EXAMPLES.items():
     settings.register_profile(
@@ -45,17 +38,14 @@ def pytest_collection_modifyitems(config, items):
 def site(tmp_path_factory):
     """The folder of a site of files that knows its address and the app's.
 
-    Its places are found once. Each day only some states of pages are written, and one card.
+    Each day it has one card.
     """
-    from ui.paint.site import page, places, write  # Streamlit is not for every test
+    from ui.paint.site import write  # Streamlit is not for every test
 
     folder, card = tmp_path_factory.mktemp("site"), write._card
-    page.Places = cache(page.Places)
-    daily = [one for one in page.Places().every if not one.label or STATES.match(one.folder)]
     with pytest.MonkeyPatch.context() as patch:
         if not WEEKLY:
             middling = card("similarity")
             patch.setattr(write, "_card", lambda _: middling)
-            patch.setattr(places.Places, "every", daily)
         write.write(folder, "https://clocks.example.org/app", "https://example.org/clocks")
     return folder

@@ -1,8 +1,8 @@
 """The site of files: links lead to files, nothing is fetched, and all that pages say is there."""
 
 import html
-import json
 import re
+from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -16,12 +16,10 @@ from document.words import words
 from state.presets import HEADS, PRESETS
 from tests.app import opened
 from tests.app.test_files import Markup
-from tests.profiles import WEEKLY
 from ui.paint.site.page import Site, page
-from ui.paint.site.places import slug
 
 APP, BASE = "https://clocks.example.org/app/", "https://example.org/clocks/"
-MOST = 10_000_000  # bytes of all files
+MOST = 3_000_000  # bytes of all files
 
 pytestmark = pytest.mark.xdist_group("site")
 
@@ -39,13 +37,6 @@ def markups(texts):
     return {folder: Markup(text) for folder, text in texts.items()}
 
 
-@pytest.fixture(scope="session")
-def alone(site):
-    """A site that knows of no app, whose pages are written one by one."""
-    assert site.exists()  # its places are kept
-    return Site()
-
-
 def links(markup):
     return [one["href"] for one in markup.all("a") if "href" in one]
 
@@ -55,37 +46,24 @@ def folded(text):
     return "".join(text.split("<details>")[1:])
 
 
-def test_every_link_leads_to_a_file_and_every_file_is_reached(site, alone, texts, markups):
-    """Each day to one that is there, or would be if all states were written."""
-    reached, states = set(), {site / one.folder / "index.html" for one in alone.places.every}
+def test_every_link_leads_to_a_file_and_every_file_is_reached(site, markups):
+    reached = set()
     for folder, markup in markups.items():
         for to in [*links(markup), *(one["href"] for one in markup.all("link"))]:
             if to.startswith(("https://", "http://", "#")):
                 continue
             file = (site / folder / to.partition("#")[0]).resolve()
-            assert file.is_file() or (file in states and not WEEKLY), (folder, to)
+            assert file.is_file(), (folder, to)
             reached.add(file)
-    there = {*site.rglob("index.html")} - {site / old / "index.html" for old in moved()}
-    assert {*there, site / "style.css", site / "icon.svg"} == {
-        file for file in reached if file.is_file()
-    }
-    for folder, text in texts.items():
-        images = re.findall(r'href="([^"]*image/[0-9a-f]{12}[.]png)"', text)
-        assert all((site / folder / one).is_file() for one in images)
+    there = {site / contents.url_path(name) / "index.html" for name in contents.names()}
+    assert {*there, site / "style.css", site / "icon.svg"} == reached
+    assert {str(file.parent.relative_to(site)) for file in there} == {*markups}
 
 
-def test_a_link_into_the_app_finds_the_file_of_its_state(site, markups, texts):
-    files = re.search(r'id="paint-files">(.*?)</script>', texts["heatmap"])
-    assert files
-    folders = json.loads(files[1])["files"]
-    assert "heatmap/llama-like/" in folders.values()
-    assert all((site / folder / "index.html").is_file() for folder in folders.values())
-    scripts = [one["src"] for one in markups["heatmap"].all("script") if "src" in one]
-    assert scripts == ["../early_input.js", "../words.js"]
-    assert [one["src"] for one in markups["glossary"].all("script") if "src" in one] == [
-        "../link.js",
-        "../words.js",
-    ]
+def test_a_page_has_the_scripts_that_it_needs(markups):
+    for name, script in (("heatmap", "early_input"), ("glossary", "link")):
+        scripts = [one["src"] for one in markups[name].all("script") if "src" in one]
+        assert scripts == [f"../{script}.js", "../words.js"]
 
 
 def test_nothing_is_fetched_from_elsewhere_and_all_of_it_is_small(site, markups):
@@ -110,7 +88,6 @@ def test_every_page_has_one_title_landmarks_and_words_for_its_pictures(texts, ma
         assert all(one.get("alt") for one in markup.all("img"))
         assert all(one.get("aria-label") for one in markup.all("svg") if "role" in one)
         assert "<title></title>" not in texts[folder]
-        assert not re.search(r"<title>\d+ ·", texts[folder])  # a number alone says nothing
         ids = [one["id"] for _, one in markup.tags if "id" in one]
         assert len(ids) == len({*ids}) or folder.endswith("story"), folder
 
@@ -127,17 +104,11 @@ def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
             assert re.search(r"<p><strong>.+</strong></p>", folded(texts[folder]))
 
 
-def test_the_menu_leads_to_every_page_and_presets_stand_in_a_row(texts, markups):
+def test_the_menu_leads_to_every_page(markups):
     for name in contents.names():
         url = contents.url_path(name)
         assert (f"{url}/index.html" if url else "index.html") in links(markups["."])
     assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
-    for name, presets in (("heatmap", PRESETS), ("choose", HEADS)):
-        for label in presets:
-            assert f"../{name}/{slug(label)}/index.html" in links(markups[name])
-            title = f"<title>{html.escape(label)} · {words(name).meta['title']}"
-            assert title in texts[f"{name}/{slug(label)}"]
-    assert "8192 positions down" in texts["heatmap/llama-like"].replace(",", "")
 
 
 def test_links_to_the_story_open_it_at_their_step_and_steps_lead_on(texts, markups):
@@ -147,9 +118,14 @@ def test_links_to_the_story_open_it_at_their_step_and_steps_lead_on(texts, marku
     assert len(sections) == len(steps) + 1
     for number, (step, section) in enumerate(zip(steps, sections, strict=False), 1):
         assert section.startswith(f' id="{number}"')
-        closer = re.findall(rf'href="../([^"]*)">{words("story").text("closer")}</a>', section)
+        closer = re.findall(rf'href="([^"]*)">{words("story").text("closer")}</a>', section)
         assert len(closer) == bool(step.page)
-        assert all(one.startswith(contents.url_path(step.page)) for one in closer)
+        for link in closer:
+            target = urlsplit(html.unescape(link).replace("../", APP).replace("index.html", ""))
+            assert target.path == f"/app/{contents.url_path(step.page)}"
+            assert dict(parse_qsl(target.query)) == {
+                name: str(value) for name, value in step.revealed.named().items()
+            }
     urls = [contents.url_path(door["page"]) for door in words("story").meta["doors"]]
     doors = {f"../{url}/index.html" if url else "../index.html" for url in urls}
     assert doors <= {*links(Markup(sections[-1].split("</main>")[0]))}
@@ -157,32 +133,45 @@ def test_links_to_the_story_open_it_at_their_step_and_steps_lead_on(texts, marku
     assert f"story/index.html#{step}" in links(markups["."])
 
 
-def test_answers_of_the_quiz_are_folded_in(texts):
+def test_the_exercises_are_there_with_their_answers_folded_in(texts):
     key = words("quiz").parts["key"].split("*")[0]
-    for folder in ("quiz", "quiz/medium", "quiz/hard"):
-        before, *folds = texts[folder].split("<main")[1].split("<details>")
-        assert key not in before
-        assert sum(key in fold for fold in folds) == 6
+    before, *folds = texts["quiz"].split("<main")[1].split("<details>")
+    assert key not in before
+    assert sum(key in fold for fold in folds) == 6
 
 
-def test_a_button_leads_to_a_file_else_to_the_app_else_nowhere(alone, texts, markups):
-    folder = "base-and-length/512-tokens-base-20"
-    assert f"../{folder}/index.html" in links(markups["base-and-length"])
-    assert "512 tokens" in texts[folder]
-    preset = "similarity/llama-like"
-    pressed = [to for to in links(markups[preset]) if to.startswith(APP) and "pair=0" in to]
-    assert any("max_len=8192" in to for to in pressed)
-    place = next(one for one in alone.places.every if one.folder == f"{preset}/")
-    assert "fastest pair" in texts[preset]
-    assert "fastest pair" not in page(alone, place)
+# Pages, what stands on a link there, and the state of the app that it opens.
+STATES = [
+    ("heatmap", "Llama-like", {name: str(n) for name, n in PRESETS["Llama-like"].items()}),
+    ("choose", "Phi-4", {name: str(value) for name, value in HEADS["Phi-4"].items()}),
+    ("quiz", "medium", {"level": "medium"}),
+    ("quiz", "on paper", {"where": "on paper"}),
+    ("plans", "15 minutes", {"time": "15 minutes"}),
+    ("myths", "3", {"myth": "3"}),
+    ("similarity", "fastest pair", {"pair": "0"}),
+]
 
 
-def test_a_page_says_where_the_app_is(alone, markups):
-    assert f"{APP}heatmap" in links(markups["heatmap"])
-    for name, moves in (("heatmap", True), ("glossary", False)):
-        text = page(alone, alone.places.find(name))
-        assert ("python3 run.py" in text) == moves
+@pytest.mark.parametrize(("name", "label", "state"), STATES)
+def test_what_changes_a_page_leads_to_the_app_where_there_is_one(texts, name, label, state):
+    to = re.search(rf'<a class="chip" href="([^"]*)">{re.escape(label)}</a>', texts[name])
+    target = urlsplit(html.unescape(to[1]))
+    assert target.geturl().startswith(f"{APP}{contents.url_path(name)}?")
+    assert dict(parse_qsl(target.query)) == state
+
+
+def test_without_an_app_it_is_not_shown_and_a_page_says_how_to_start_one():
+    for name in {name for name, _, _ in STATES}:
+        text = page(Site(), name)
+        assert 'class="chip"' not in text
         assert APP not in text
+        assert "python3 run.py" in text
+    assert "python3 run.py" not in page(Site(), "glossary")
+    assert re.search(r'<p class="link">2\. ', page(Site(), "myths"))  # no link to where one is
+
+
+def test_a_page_says_where_the_app_is(markups):
+    assert f"{APP}heatmap" in links(markups["heatmap"])
 
 
 def test_the_sitemap_names_every_file_and_pages_their_own_address(site, texts):
@@ -190,7 +179,7 @@ def test_the_sitemap_names_every_file_and_pages_their_own_address(site, texts):
     addresses = {BASE + (f"{folder}/" if folder != "." else "") for folder in texts}
     assert {one.text for one in tree.iter() if one.text} == addresses
     assert f"Sitemap: {BASE}sitemap.xml" in (site / "robots.txt").read_text()
-    assert f'<link rel="canonical" href="{BASE}heatmap/llama-like/">' in texts["heatmap/llama-like"]
+    assert f'<link rel="canonical" href="{BASE}heatmap/">' in texts["heatmap"]
     for name in contents.names():
         assert (site / "card" / f"{name}.png").exists()
         assert f"{BASE}card/{name}.png" in texts[contents.url_path(name) or "."]

@@ -1,5 +1,4 @@
-// A page of the written site reads its own link: what can be set early is set. Where a file shows the rest,
-// it leads there; else it says that the app does.
+// A page of the written site reads its own link: what can be set early is set. The rest, it says, the app shows.
 
 import { resume } from "./resume.js";
 import { today } from "./moved.js";
@@ -13,20 +12,12 @@ export function readLink(early) {
   if (!asked.size) return;
   const step = asked.get("step") ?? "";
   if (document.getElementById(step)) return location.replace(`#${step}`); // of the story
-  const { files = {}, root = "" } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
-  const file = files[spelled(asked)];
-  if (file) return location.replace(root + file + "index.html" + location.hash);
   const left = early ? set(early, asked) : [...asked.keys()];
   const note = document.getElementById("elsewhere");
   if (!left.length || !note) return;
   note.hidden = false;
   const link = note.querySelector("a");
   if (link) link.search = location.search;
-}
-
-/** @param {URLSearchParams} query in the order in which ui/paint/site spells it */
-function spelled(query) {
-  return [...query].map(([name, value]) => `${name}=${value}`).sort().join("&");
 }
 
 /** The numbers first on which it depends how far the cursor goes.

@@ -8,8 +8,8 @@ import { watchTerms } from "../../frame/browser/terms.js";
 
 /** @param {import("../../frame/browser/search.js").Labels} search */
 export function siteWords(search) {
-  const { root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
-  const href = (/** @type {string} */ to) => new URL(to, new URL(root || "./", location.href)).href;
+  const { src } = /** @type {HTMLScriptElement} */ (document.currentScript); // in the site's first folder
+  const href = (/** @type {string} */ to) => new URL(to, src).href;
   const index = { load: () => load(href("index.js")), open: (/** @type {string} */ to) => location.assign(href(to)), href };
   const { signal } = new AbortController();
   watchTerms(signal, index);
