@@ -119,7 +119,10 @@ class Columns(_Block):
 
 @dataclass(frozen=True)
 class Button(_Block):
-    """A button that changes settings and the page's own controls, by their keys."""
+    """A button that changes settings and the page's own controls, by their keys.
+
+    It may show the answer of a question instead, by its name.
+    """
 
     label: str
     changes: Mapping[str, Any] | Effect
@@ -127,6 +130,9 @@ class Button(_Block):
     icon: str = ""
     hint: str = ""
     width: str = "content"
+    tells: str = ""  # the question
+    shortcut: str = ""
+    disabled: bool = False
 
 
 @dataclass(frozen=True)
@@ -147,51 +153,41 @@ class Presets(_Block):
 
 @dataclass(frozen=True)
 class Question(_Block):
-    """A question before its answer; a button `offers` the answer without a guess."""
-
-    words: Words
-    right: int  # index of the right option
-    part: str = "predict"
-    offers: bool = False
-    numbers: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    @property
-    def text(self) -> str:
-        """The question's text."""
-        return self.words.text(self.part, **self.numbers)
-
-    @property
-    def options(self) -> list[str]:
-        """The options to choose from."""
-        return self.words.items(f"{self.part} options", **self.numbers)
-
-    @property
-    def answer(self) -> str:
-        """The text after a guess."""
-        return self.words.text(f"{self.part} answer", **self.numbers)
-
-
-@dataclass(frozen=True)
-class ClassQuestion:
-    """A question with its options, all in Markdown, and the picture that it is about.
+    """A question with its options, before its answer: for a reader or a class.
 
     `right` is the index of the right option; None where there is none, as in a vote on an opinion.
     """
 
-    name: str  # tells it from others of this lesson
-    text: str
-    options: tuple[str, ...]
+    name: str  # tells it from others
+    asked: Text | Markdown
+    options: Sequence[str]
     right: int | None
-    answer: str = ""  # what is said once it is told
-    caption: str = ""  # what is said of the picture before
-    picture: Picture | None = field(default=None, compare=False)
+    told: Text | Markdown = Markdown("")  # after a guess
+    title: str = ""
+    offers: bool = False  # whether a button shows the answer without a guess
+    then: Make = field(default=tuple, compare=False)  # blocks below the answer
+    caption: str = ""  # what a class is told of the picture before
+    picture: Picture | None = field(default=None, compare=False)  # for a class
 
-    @classmethod
-    def of(cls, question: Question) -> ClassQuestion:
-        """Return the question of a page."""
-        name = f"{question.words.name}_{question.part}"
-        options = tuple(question.options)
-        return cls(name, question.text, options, question.right, question.answer)
+    @property
+    def text(self) -> str:
+        """The question's text."""
+        return self.asked.markdown
+
+    @property
+    def titled(self) -> str:
+        """The question under its title."""
+        return f"## {self.title}\n\n{self.text}" if self.title else f"**{self.text}**"
+
+    @property
+    def answer(self) -> str:
+        """The text after a guess."""
+        return self.told.markdown
+
+    @property
+    def solution(self) -> str:
+        """The right option; empty where there is none."""
+        return "" if self.right is None else self.options[self.right]
 
 
 @dataclass(frozen=True)
@@ -201,7 +197,7 @@ class Vote(_Block):
     Of several on a page, each has a `button`, and the class is asked the one that was pressed.
     """
 
-    question: ClassQuestion
+    question: Question
     button: bool = False
 
 
@@ -330,16 +326,27 @@ class PrintButton(_Block):
 
 
 @dataclass(frozen=True)
-class Story(Group):
-    """Step `here` of the story, which has renderers of its own; `blocks` are it before a guess.
+class Stages(_Block):
+    """The bar that plays a movement, in the room that its figure leaves at its lower edge."""
 
-    If it `pauses`, what comes between this step and the next stands in its place. Who cannot go
-    from step to step reads the `whole` at a step: the blocks of all of them, and those of the end.
-    """
+    key: str
+    names: Sequence[str]
+    labels: Mapping[str, str]  # for play, pause, back, next and stage
 
-    here: int
-    pauses: bool = False
-    whole: Callable[[], Iterable[Iterable[Block]]] = field(default=tuple, compare=False)
+
+@dataclass(frozen=True)
+class Progress(_Block):
+    """A bar of the `share` that is done, after its label."""
+
+    share: float
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Steps(Group):
+    """One step of several. Who cannot press reads the `whole`: a section for each, and the end."""
+
+    whole: Callable[[], Iterable[Iterable[Block]]] = field(compare=False)
 
 
 class Chart(Protocol):
@@ -391,7 +398,7 @@ def with_words(*columns: Sequence[Block]) -> Box:
 
 
 def predict(
-    words: Words,
+    page: Words,
     right: int,
     part: str = "predict",
     offers: bool = False,
@@ -399,7 +406,15 @@ def predict(
     **numbers: object,
 ) -> Question:
     """Return the question in `part`; `<part> options` and `<part> answer` belong to it."""
-    return Question(words, right, part, offers, numbers)
+    return Question(
+        f"{page.name}_{part}",
+        page.say(part, **numbers),
+        page.items(f"{part} options", **numbers),
+        right,
+        page.say(f"{part} answer", **numbers),
+        words("frame").text("predict title"),
+        offers,
+    )
 
 
 def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> Details:

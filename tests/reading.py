@@ -94,8 +94,8 @@ def _note(block: Block, result: Reading) -> None:
         case Text():
             result.parts.append(block)
         case Question():
-            result.questions[block.part] = block
-            result.parts.append(block.words.say(block.part, **block.numbers))
+            result.questions[block.name.removeprefix(f"{words.name}_")] = block
+            result.parts += [block.asked] if isinstance(block.asked, Text) else []
         case Picture():
             shapes = {block.key: lambda: block.figure}
             if block.narrow is not None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from document.blocks import ClassQuestion, Picture
+from document.blocks import Picture, Question
 from document.controls import Slider, TextInput
 from document.terms import Terms
 from state.lesson import Lesson
@@ -22,7 +22,7 @@ KEY = "visit"
 class Ask:
     """A page's question for a class: whether its answer is shown, and how to show or ask it."""
 
-    question: ClassQuestion
+    question: Question
     is_told: bool
     tell: Callable[[], None]
     again: Callable[[], None]
@@ -85,7 +85,6 @@ class Visit:
     written_query: dict[str, list[str]] = field(default_factory=dict)  # the URL written last
     # Teaching.
     lesson: Lesson = field(default_factory=Lesson)
-    guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
     # A class that votes: ui/teach/presenter.

@@ -16,7 +16,7 @@ THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([, \u00a0\u202f])\d{3}(\1\d{3})*(\.\d*)?
 
 
 @dataclass(frozen=True)
-class Question:
+class Exercise:
     """One question: `name` is that of its words, `problem` its numbers and its answer."""
 
     name: str
@@ -30,11 +30,11 @@ class Question:
         return off <= self.problem.within + 1e-9 * abs(self.problem.answer)
 
 
-def sheet(seed: int, level: Level) -> list[Question]:
+def sheet(seed: int, level: Level) -> list[Exercise]:
     """Return one question on each subject."""
     at = LEVELS.index(level)
     return [
-        Question(f"{subject} {level}", questions[at](np.random.default_rng((seed, at, number))))
+        Exercise(f"{subject} {level}", questions[at](np.random.default_rng((seed, at, number))))
         for number, (subject, questions) in enumerate(SUBJECTS.items())
     ]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from charts.story.pictures import Picture
 from document import blocks
-from document.blocks import ClassQuestion
+from document.blocks import Markdown, Question
 from document.teach import own_questions
 from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
@@ -26,7 +26,7 @@ class Stop:
     label: str
     link: Mapping[str, object]  # settings and the page's own controls that are not at defaults
     control: str  # what the question moves, if not what the page keeps in presenter mode
-    question: ClassQuestion  # without options where the page asks by itself
+    question: Question  # without options where the page asks by itself
     picture: Picture  # of the answer
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
@@ -71,7 +71,7 @@ def stop_of(words: Words, name: str, page: str) -> Stop | None:
     return None
 
 
-def slide(question: ClassQuestion, *, told: bool = False) -> str:
+def slide(question: Question, *, told: bool = False) -> str:
     """Return what the slide of a stop says: the question, and once it is `told` the answer."""
     return words_of("share").text("slide", asked=question, told=told)
 
@@ -144,12 +144,12 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
     numbers = {**picture.numbers, "before": first}
     options = [fill(one, **numbers) for one in entry.get("options", ())]
     right = next((n for n, one in enumerate(options) if one.startswith(own_questions.RIGHT)), None)
-    question = ClassQuestion(
+    question = Question(
         f"plan {name}",
-        fill(entry["ask"], **first, then=picture.numbers),
+        Markdown(fill(entry["ask"], **first, then=picture.numbers)),
         tuple(option.removeprefix(own_questions.RIGHT) for option in options),
         right,
-        fill(entry["expect"], **numbers),
+        Markdown(fill(entry["expect"], **numbers)),
         picture=blocks.Picture(name, picture.alt, lambda: picture.figure),
     )
     return Stop(

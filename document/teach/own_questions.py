@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from document.blocks import ClassQuestion
+from document.blocks import Markdown, Question
 from document.words import plain
 
 FIELD, QUESTION = "~", "~~"  # between the parts of a question, and between questions
@@ -23,10 +23,10 @@ class OwnQuestion:
     options: tuple[str, ...]
     right: int | None = None  # index of the right option, where there is one
 
-    def for_class(self) -> ClassQuestion:
+    def for_class(self) -> Question:
         """Return the same, as a class is asked it; what was typed is shown literally."""
-        text, options = plain(self.text), tuple(map(plain, self.options))
-        return ClassQuestion(f"own {self.text}", text, options, self.right)
+        text, options = Markdown(plain(self.text)), tuple(map(plain, self.options))
+        return Question(f"own {self.text}", text, options, self.right)
 
     def link(self) -> dict[str, object]:
         """Return the parameters of a link to the page that asks it."""

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from charts.hands import worksheet_dials
 from charts.quiz.choices import choices
-from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
+from charts.quiz.sheet import LEVELS, MAX_SHEETS, Exercise, sheet, typed
 from document.blocks import (
     Block,
     Box,
     Button,
-    ClassQuestion,
     Columns,
     Details,
     Image,
     Link,
     PrintButton,
     QrCode,
+    Question,
     Score,
     Vote,
 )
@@ -73,7 +73,7 @@ def _way_back(changes: dict[str, object]) -> Block:
     return Box([QrCode(words_of("share").text("code"), changes, printed=True)], key="paper_back")
 
 
-def _ask(state: State, number: int, question: Question, right: list[bool]) -> Iterator[Block]:
+def _ask(state: State, number: int, question: Exercise, right: list[bool]) -> Iterator[Block]:
     """Yield one question, a hint, and its answer once it is found, given up or asked for.
 
     Whether what was typed is right, and in time, goes to the end of `right`.
@@ -128,7 +128,7 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
         yield Button(words.label("hint"), lambda *_: hints, f"hint_{name}")
 
 
-def _note(question: Question, box: str, before: str) -> Effect:
+def _note(question: Exercise, box: str, before: str) -> Effect:
     """Keep what was typed into the box, if it is a number and not the answer."""
 
     def keep(_: Values, now: Values) -> Values:
@@ -140,12 +140,12 @@ def _note(question: Question, box: str, before: str) -> Effect:
     return keep
 
 
-def _for_class(state: State, number: int, question: Question) -> ClassQuestion:
+def _for_class(state: State, number: int, question: Exercise) -> Question:
     """Return the same question with numbers to choose from."""
     words, problem = state.words, question.problem
     numbers = {**problem.numbers, "answer": problem.answer}
     every, right = choices(problem)
     options = tuple(words.text("choice", value=one, degrees=problem.degrees) for one in every)
     name = f"quiz {state[LEVEL]} {state[SEED]} {number}"
-    text, why = (words.text(part, **numbers) for part in (question.name, f"{question.name} why"))
-    return ClassQuestion(name, text, options, right, why)
+    asked, why = (words.say(part, **numbers) for part in (question.name, f"{question.name} why"))
+    return Question(name, asked, options, right, why)

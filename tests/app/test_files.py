@@ -77,7 +77,7 @@ def test_the_story_is_a_file_with_every_step_and_its_answer_folded_in():
         assert inline(step.title) in asked
         assert all(f"<li>{inline(option)}</li>" in asked for option in step.options)
         assert "<svg" in asked
-        assert f"<strong>{inline(right)}</strong>" in answer.split("</p>")[0]
+        assert f"<strong>{inline(right)}.</strong>" in answer.split("</p>")[0]
         shown = [step.revealed.look().alt]
         if step.revealed.picture == MOVEMENT:
             place = {"position": step.revealed.settings.position}

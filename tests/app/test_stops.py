@@ -4,6 +4,7 @@ import gzip
 
 import pytest
 
+from document.blocks import Markdown, Question
 from document.markdown import inline, paragraphs
 from document.teach import lesson_plans, story_file
 from document.words import words
@@ -87,7 +88,7 @@ def test_a_stop_in_the_story_asks_what_its_step_asks(name, number, sent):
     at = open_page("story", present="1", plan=name, step=str(number))
     text = step.question.filled(before)
     assert f"**{text}**" in [one.value for one in at.markdown]
-    asked = lesson_plans.ClassQuestion("", text, step.options, step.right(after))
+    asked = Question("", Markdown(text), step.options, step.right(after))
     asks_alike(at, sent, asked)
 
 

@@ -258,7 +258,7 @@ def test_the_count_goes_on_from_page_to_page_and_into_the_story():
     run(at, similarity_predict=options(at, "similarity")[0])
     assert score(at) == [2, 1]
     go(at, "story")
-    press(at, "story_01_order_lost_0")
+    run(at, story_01_order_lost_predict="0")
     assert score(at) == [3, 2]
 
 

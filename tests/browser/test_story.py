@@ -52,9 +52,9 @@ def at_step(page, number):
     settle(page)
 
 
-def revealed(page, name="again"):
+def revealed(page):
     page.keyboard.press("ArrowRight")
-    page.get_by_role("button", name=SAY(name).strip()).wait_for()
+    page.get_by_role("button", name=SAY("next").strip()).wait_for()
     settle(page)
     return page.evaluate(EDGES)
 
@@ -107,7 +107,7 @@ def test_walk_on_a_phone(chromium, address):
 
 def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(page, address):
     for number in walked(page, f"{address}/story?present=1&", WALKED):
-        for edges in (page.evaluate(EDGES), revealed(page, "next")):
+        for edges in (page.evaluate(EDGES), revealed(page)):
             assert edges["scrolls"] == 0, number
             assert edges["fits"], number
             assert edges["picture"][1] - edges["picture"][0] > 0.75 * 720, number

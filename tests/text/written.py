@@ -70,7 +70,7 @@ def _block(block: Block, words: Words) -> Iterator[str]:
         case Text():
             yield f"[{block.part}] {block.markdown}"
         case Question():
-            yield f"[{block.part}] {block.text}"
+            yield f"[{block.name.removeprefix(f'{words.name}_')}] {block.text}"
             for n, option in enumerate(block.options):
                 yield f"  {'*' if n == block.right else '-'} {option}"
             yield block.answer

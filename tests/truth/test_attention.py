@@ -137,4 +137,4 @@ def of_distance(reading, s, part, k, mix):
     question = reading.questions["predict"]
     assert_choices(question.answer, {"Choose “random”": rule_alone})
     assert question.right == (0 if shares.mean() >= 0.75 else 1 if shares.mean() >= 0.25 else 2)
-    assert_numbers(question.numbers, shares=shares, n=n)
+    assert_numbers(question.asked.numbers, shares=shares, n=n)

@@ -165,8 +165,8 @@ def test_what_is_said_is_true(reading, s, values):
 
 def test_the_question_is_about_a_base_that_is_good():
     question = read("base_and_length", {"d_model": 512}).questions["predict"]
-    survey = question.numbers["found"]
+    survey = question.asked.numbers["found"]
     smallest = round(survey.smallest)
     assert [good(base, 2048, 128) for base in (smallest - 1, smallest)] == [False, True]
     assert question.right == int(survey.failing > 0)
-    assert formulas.profile(2048, 128, 12_000)[question.numbers["fails"]] < 0
+    assert formulas.profile(2048, 128, 12_000)[question.asked.numbers["fails"]] < 0

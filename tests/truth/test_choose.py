@@ -152,7 +152,7 @@ def test_what_is_said_of_angles_is_true(reading, s, *_):
     assert ("ntk" in reading.questions) == asked
     if asked:
         question = reading.questions["ntk"]
-        assert_numbers(question.numbers, ratio=ratio, needed=float(needed), pair=pair)
+        assert_numbers(question.asked.numbers, ratio=ratio, needed=float(needed), pair=pair)
         double = frequencies_used("ntk", width, s.base, 2 * ratio * (1 + SLACK), trained, length)
         enough = np.isinf(firsts(before, double, trained, length)).all()
         assert question.right == (1 if enough else 2)

@@ -56,7 +56,7 @@ def test_what_is_said_is_true(reading, s, values):
 @at_random("clock_hands", EXAMPLES, links=True)
 def test_the_answer_is_the_nearest_return_and_the_clearest_other_hand(reading, s, *_):
     every, question = formulas.frequencies(s.d_model, s.base), reading.questions["predict"]
-    given, w = question.numbers, every[s.pair]
+    given, w = question.asked.numbers, every[s.pair]
     gaps = formulas.short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
     back = formulas.first(gaps < gaps.min() + 1e-9) + 1  # the first, up to rounding
     assert gaps[given["back"] - 1] < gaps.min() + 1e-9

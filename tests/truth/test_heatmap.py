@@ -116,10 +116,10 @@ def test_the_right_pair_separates_the_positions_best(reading, s, *_):
     gaps = np.degrees([formulas.short_way(k * one).min() for one in w])
     best = int(np.argmax(gaps))
     sweep, steps = (s.max_len - 1) * np.degrees(w[best]), np.degrees(w)
-    assert_numbers(question.numbers, best=best, sweep=sweep)
+    assert_numbers(question.asked.numbers, best=best, sweep=sweep)
     pairs = sorted({0, best if 0 < best < last else (last + 1) // 2, last})
-    assert [*question.numbers["gaps"]] == pairs
-    angles = [*question.numbers["gaps"].values()]
+    assert [*question.asked.numbers["gaps"]] == pairs
+    angles = [*question.asked.numbers["gaps"].values()]
     np.testing.assert_allclose(angles, gaps[pairs].astype(float), rtol=1e-5)
     names = [f"Pair {pair}" for pair in pairs]
     names[0], names[-1] = f"{names[0]}, the fastest", f"{names[-1]}, the slowest"

@@ -48,8 +48,8 @@ def test_shares_of_translations(subject, verb, other):
         drafts.append([again.likeliest(design, text)[0] for text in (words, turned)])
     assert set(reading.questions) == (set() if words == turned else {"swapped"})
     for question in reading.questions.values():
-        assert question.numbers["turned"] == " ".join(turned)
-        assert question.numbers["others"] == [others for _, others in drafts]
+        assert question.asked.numbers["turned"] == " ".join(turned)
+        assert question.asked.numbers["others"] == [others for _, others in drafts]
         options = [[True, False], [True, True], [False, True], [False, False]]
         changes = [here != there for here, there in drafts]
         assert options[question.right] == changes
@@ -120,7 +120,7 @@ def test_the_four_models_of_a_document():
     exchanged = [(0, 2, 1)[segment] for segment in segments]
     there, _ = answered(design, words, positions, exchanged)
     question = reading.questions["exchanged"]
-    assert (question.numbers["here"], question.numbers["there"]) == (here, there)
+    assert (question.asked.numbers["here"], question.asked.numbers["there"]) == (here, there)
     assert question.right == int(here == there)
 
 

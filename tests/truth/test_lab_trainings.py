@@ -66,7 +66,7 @@ def test_trainings(task):
 
     causal, none = (held_out(task, scheme).mean() for scheme in ("causal", "none"))
     question = reading.questions["predict"]
-    told = {row["title"]: row["mean"] for row in question.numbers["rows"]}
+    told = {row["title"]: row["mean"] for row in question.asked.numbers["rows"]}
     assert told == pytest.approx({SCHEMES["causal"]: causal, SCHEMES["none"]: none})
     of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
     learned = (causal - none) / (1 - none)
@@ -87,7 +87,7 @@ def test_hands(task, hands):
         "too_many": too_many, "too_many_stopped": stopped[too_many],
     }  # fmt: skip
     question, says = reading.questions["predict"], reading.text("insight")
-    for found in (reading.numbers("insight"), reading.numbers("limits"), question.numbers):
+    for found in (reading.numbers("insight"), reading.numbers("limits"), question.asked.numbers):
         assert_numbers(found, **right)
     begins = {0: "**With all hands stopped", 1: "**With the fastest hand alone"}
     begins |= {16: "**With all 16 hands turning"}

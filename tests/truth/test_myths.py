@@ -189,7 +189,7 @@ def test_every_card_is_right(values):
     for name, (index, numbers, *choices) in right.items():
         question, _ = card(name, values)
         assert question.right == index, name
-        assert_numbers(question.numbers, ROUNDING.get(name, 1e-9), **numbers)
+        assert_numbers(question.asked.numbers, ROUNDING.get(name, 1e-9), **numbers)
         assert_choices(question.answer, dict(*choices))
 
 
@@ -232,7 +232,7 @@ def test_random_heads_see_little_of_the_distance():
         scores = (rows @ query) @ (rows @ key).T
         means = [np.eye(n, k=k) * np.diagonal(scores, k).mean() for k in range(1 - n, n)]
         shares.append(sum(means).var() / scores.var())
-    mean = question.numbers["mean"]
+    mean = question.asked.numbers["mean"]
     assert mean == pytest.approx(np.mean(shares), abs=0.06)
-    assert question.numbers["n"] == n
+    assert question.asked.numbers["n"] == n
     assert question.right == (2 if mean < 0.25 else 1)

@@ -44,8 +44,8 @@ def test_what_is_said_is_true(reading, s, values):
     assert set(reading.questions) == ({"predict"} if added and turned else set())  # of the drawn
     for question in reading.questions.values():
         assert question.right == 0
-        assert question.numbers["k"] == k
-        assert_numbers(question.numbers["drops"], sinusoidal=[lost], rotary=[2 * lost])
+        assert question.asked.numbers["k"] == k
+        assert_numbers(question.asked.numbers["drops"], sinusoidal=[lost], rotary=[2 * lost])
     if not names:
         return
     claims, several = reading.numbers("insight"), s.n_heads > 1

@@ -32,7 +32,7 @@ def test_what_is_said_is_true(reading, s, values):
         of_the_rotation(reading, s, k, every)
     assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
     for question in reading.questions.values():
-        assert_numbers(question.numbers, explained=law)
+        assert_numbers(question.asked.numbers, explained=law)
         assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
         assert_choices(question.answer, {"Turn on “Sines only”": not alone})
         assert_choices(reading.text("predict"), {"earlier": k < 0, "later": k >= 0})

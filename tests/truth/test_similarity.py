@@ -60,7 +60,7 @@ def test_values_and_landmarks_are_those_of_the_formula(reading, s, values):
     assert_numbers(given, 1e-5, distance=distance, cosine=measures["cosine"])
     assert closest > 0
     assert profile[closest] > profile[1:].max() - 1e-9
-    assert given["rise"] == question.numbers["rise"] == rise
+    assert given["rise"] == question.asked.numbers["rise"] == rise
     assert question.right == int(rise is not None)
     if rise is not None:
         assert again > rise

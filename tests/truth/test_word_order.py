@@ -52,7 +52,7 @@ def test_what_is_said_is_true(reading, s, values):
     for question in reading.questions.values():
         masked = gaps(first, second, s, encoded=False, causal=True).max()
         assert (question.right, masked > 1e-9) == (0, True)
-        assert_numbers(question.numbers, gap=masked)
+        assert_numbers(question.asked.numbers, gap=masked)
     for key, words in {"first map": first, "second map": second}.items():
         found = re.findall(r"[(” ](\d+\.\d+)\b", reading.alts[key])
         largest = attend(words, s, **switches)[0].max(axis=1)

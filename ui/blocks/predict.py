@@ -2,45 +2,43 @@
 
 import streamlit as st
 
-from document.blocks import ClassQuestion, Question, Vote
+from document.blocks import Markdown, Question, Vote
 from document.words import words
 from ui.teach import presenter
 from ui.visit import lesson, visit
 
 
-def predict(question: Question) -> None:
-    """Ask; once an option is chosen, say what the answer is."""
-    with st.container():  # one block, so that an answer moves no picture to another index
-        _ask(question)
-
-
-def _ask(question: Question) -> None:
-    frame, key = words("frame"), f"{question.words.name}_{question.part}"
-    revealed = visit().revealed
-    if presenter.takes(presenter.ask_of(ClassQuestion.of(question), key)):
-        return
-    st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
-    options = question.options
-    right = options[question.right]
+def predict(question: Question) -> bool:
+    """Ask; once an option is chosen, say what the answer is. Return whether it is said."""
+    frame, key, revealed = words("frame"), question.name, visit().revealed
+    if presenter.takes(presenter.ask_of(question, key)):
+        return False
+    st.markdown(question.titled, anchors=False)
     guess = st.pills(
         frame.label("guess"),
-        options,
+        question.options,
         key=key,
         on_change=_keep,
-        args=(key, right),
+        args=(key, question.solution),
         label_visibility="collapsed",
     )
-    if guess is None:
-        if key in revealed:
-            st.markdown(f"{frame.text('told', right=right)} {question.answer}")
-        elif question.offers:
+    if guess is None and key not in revealed:
+        if question.offers:
             label = frame.label("show")
             st.button(label, key=f"{key}_show", on_click=revealed.add, args=(key,))
-        return
+        return False
     revealed.add(key)
-    verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
-    st.markdown(f"{verdict} {question.answer}")
-    count(key, guess == right)
+    verdict = "told" if guess is None else "right" if guess == question.solution else "wrong"
+    said = frame.text(verdict, guess=guess, right=question.solution)
+    st.markdown(f"{said} {_answer(question)}")
+    if guess is not None:
+        count(key, guess == question.solution)
+    return True
+
+
+def _answer(question: Question) -> str:
+    link, told = visit().run.terms.link, question.told
+    return link(told.markdown, told) if isinstance(told, Markdown) else told.markdown
 
 
 def _keep(key: str, right: str) -> None:

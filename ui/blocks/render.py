@@ -11,14 +11,17 @@ from document import blocks as kinds
 from document.blocks import Block, Box, Button
 from document.controls import Control
 from document.words import Text, words
-from ui.blocks import picture, printing, story_walk
+from ui import UI, read
+from ui.blocks import picture, printing
 from ui.blocks.predict import predict, vote
 from ui.controls import effects, navigation, presets_popover
 from ui.controls.place import place
 from ui.live import resume
-from ui.live.play import play
+from ui.live.play import play, stages
 from ui.teach import presenter
 from ui.visit import lesson, visit
+
+NARROW = "(max-width: 640px), (max-height: 500px)"  # a phone, upright or lying
 
 
 def render(blocks: Iterable[Block]) -> None:
@@ -64,7 +67,9 @@ def _draw(block: Block) -> None:
         case kinds.Presets():
             presets_popover.popover(block.names)
         case kinds.Question():
-            predict(block)
+            with st.container():  # one block, so that an answer moves no picture to another index
+                if predict(block):
+                    render(block.then())
         case kinds.Vote():
             vote(block)
         case kinds.AskClass():
@@ -107,8 +112,15 @@ def _draw(block: Block) -> None:
                 st.caption(note)
         case kinds.Image():
             printing.picture(block.source, block.alt)
-        case kinds.Story():
-            story_walk.story(block.here, block.pauses)
+        case kinds.Stages():
+            stages(block.key, block.names, block.labels)
+        case kinds.Progress():
+            if block.label:
+                st.markdown(block.label, width="content")
+            st.progress(block.share)
+        case kinds.Steps():
+            _as_slides()
+            render(block.blocks)
         case kinds.PrintButton():
             printing.button(block.label)
         case _:
@@ -152,14 +164,24 @@ def _grid(block: Box) -> None:
 
 def _button(block: Button) -> None:
     effect = effects.follow if callable(block.changes) else effects.put
+    press = partial(effect, block.changes)  # type: ignore[arg-type]
     st.button(
         block.label,
         key=block.key or f"aside {block.label}",
-        on_click=partial(effect, block.changes),  # type: ignore[arg-type]
+        on_click=partial(visit().revealed.add, block.tells) if block.tells else press,
         icon=block.icon or None,
         help=block.hint or None,
         width=block.width,  # type: ignore[arg-type]
+        shortcut=block.shortcut or None,
+        disabled=block.disabled,
     )
+
+
+def _as_slides() -> None:
+    """Set the style of steps, and that of slides on a projector and on a phone."""
+    st.html(UI / "blocks" / "story.css")
+    where, slide = "screen" if lesson().present else NARROW, read("blocks/slide.css")
+    st.html(f"<style>@media {where} {{ {slide} }}</style>")
 
 
 def _pick(block: kinds.Chips) -> None:

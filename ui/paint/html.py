@@ -32,7 +32,7 @@ FOLLOW = (  # in a first paint below the first screen, or elsewhere on it
 )
 ONLY_APP = (  # needed by nobody who only reads
     *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote),
-    *(kinds.AskClass, kinds.ResumeLink, kinds.Score),
+    *(kinds.AskClass, kinds.ResumeLink, kinds.Score, kinds.Stages),
 )
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
@@ -114,13 +114,15 @@ class Html:
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
-            case kinds.Story() if not follows:
+            case kinds.Steps() if not follows:
                 return "".join(
                     f'<section id="{number}" class="down">{self.blocks(step)}</section>'
                     for number, step in enumerate(block.whole(), 1)
                 )
-            case kinds.Story() | kinds.MainControls():
+            case kinds.Steps() | kinds.MainControls():
                 return self.blocks(block.blocks)
+            case kinds.Progress():
+                return block.label and f'<div class="words">{paragraphs(block.label)}</div>'
             case kinds.Details():
                 return self.fold(block.label, block.make())
             case kinds.Expander():
@@ -242,22 +244,21 @@ class Html:
 
     def question(self, question: Question) -> str:
         """Return a question and its options, to be pressed or with the answer folded in."""
-        title, label = inline(words("frame").text("predict title")), words("frame").label("show")
-        asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}'
+        label = words("frame").label("show")
+        asks = f'<div class="words">{paragraphs(question.titled)}'
         if not self.medium.app_follows:
             options = "".join(f"<li>{inline(option)}</li>" for option in question.options)
-            return f"{asks}<ul>{options}</ul>{folded(label, self.answer(question))}</div>"
+            return f"{asks}<ul>{options}</ul>{self.fold(label, self.answer(question))}</div>"
         asks += "</div>"
-        key = _key(f"{question.words.name}_{question.part}")
+        key = _key(question.name)
         asks += _choice(f"content {key}", "", question.options)
         if question.offers:
             asks += f'<div class="button boxed control content {key}_show">{label}</div>'
         return down("", asks)
 
-    def answer(self, question: Question) -> str:
-        """Return the right option, and why."""
-        right = inline(question.options[question.right])
-        return f"<p><strong>{right}.</strong></p>{paragraphs(question.answer)}"
+    def answer(self, question: Question) -> list[Block]:
+        """Return the right option, why, and what follows a guess."""
+        return [kinds.Markdown(f"**{question.solution}.**"), question.told, *question.then()]
 
     def fold(self, label: str, blocks: Iterable[Block]) -> str:
         """Return blocks that a reader opens."""

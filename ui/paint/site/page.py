@@ -82,7 +82,8 @@ class SiteHtml(Html):
         self.lead, marked = terms.lead(page)
         super().__init__(one.state, self.early_input, marked, FILE)
         self.document = one
-        self.after_guess = after_guess(one) if any(one.of(kinds.Question)) else []
+        steps = any(one.of(kinds.Steps))  # a question of theirs has all of it
+        self.after_guess = [] if steps or not any(one.of(kinds.Question)) else after_guess(one)
 
     def block(self, block: kinds.Block) -> str:
         """Return one block."""
@@ -142,9 +143,9 @@ class SiteHtml(Html):
             return self.blocks(columns[0])
         return super().columns(replace(block, columns=columns))
 
-    def answer(self, question: kinds.Question) -> str:
+    def answer(self, question: kinds.Question) -> list[kinds.Block]:
         """Return the answer, and what the page shows after a guess."""
-        return super().answer(question) + self.blocks(self.after_guess)
+        return [*super().answer(question), *self.after_guess]
 
     def says(self, key: str) -> bool:
         """Return whether the line of settings names a control, which no slider shows."""

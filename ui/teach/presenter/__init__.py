@@ -13,7 +13,7 @@ import streamlit as st
 
 from charts.snapshot.figure import NARROW, snapshot
 from charts.snapshot.svg import svg
-from document.blocks import ClassQuestion, Picture
+from document.blocks import Picture, Question
 from document.markdown import inline, paragraphs
 from document.teach import lesson_plans
 from document.words import words
@@ -61,7 +61,7 @@ def uncover() -> None:
         visit().revealed.add(here.question.name)
 
 
-def ask_of(question: ClassQuestion, *keys: str) -> Ask:
+def ask_of(question: Question, *keys: str) -> Ask:
     """Return a question whose answer is shown once it is revealed; `keys` hold a guess."""
     revealed, name = visit().revealed, question.name
 
@@ -111,7 +111,7 @@ def mount() -> None:
         st.rerun()  # with the frame, which covers the answer and has the buttons of no room
 
 
-def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
+def _sent(question: Question, first: Picture | None) -> dict[str, Any]:
     """Return the question for rooms/question.py, with the page's first picture for a phone."""
     picture = question.picture or first
     figure = picture and (picture.narrow or picture.draw)()
@@ -127,7 +127,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
     }
 
 
-def _as_html(question: ClassQuestion) -> dict[str, Any]:
+def _as_html(question: Question) -> dict[str, Any]:
     """Return the same words as HTML, for the panel."""
     return {
         "caption": paragraphs(question.caption),
