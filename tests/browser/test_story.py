@@ -98,11 +98,19 @@ def test_walk_on_a_phone(chromium, address):
         for name in ("max_len", "d_model", "position"):
             assert state[name] == getattr(own, name)
         assert "d_model=8" in page.url  # kept for the pages that have its control
-        revealed(page)  # the movement plays
+        page.locator(".st-key-story_reply button").first.click()
+        page.get_by_role("button", name=SAY("next").strip()).wait_for()
+        settle(page)  # the movement plays
         bar, label = page.locator(".st-key-story_stages"), words("story").label
         bar.locator(".range").fill("0")
         toggled = [bar.locator(".toggle").evaluate(TOGGLED) for _ in range(2)]
         assert toggled == [[label("pause"), ["pause"]], [label("play"), ["start"]]]
+        visit(page, f"{address}/story?step=4")
+        at_step(page, 4)
+        page.locator(".st-key-story_reply button").first.click()
+        settle(page)
+        page.keyboard.press("ArrowRight")  # whatever was pressed before
+        at_step(page, 5)
 
 
 def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(page, address):

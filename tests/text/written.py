@@ -14,7 +14,7 @@ from PIL import Image as Pixels
 
 from charts.kit.figure import Figure, with_source
 from document import shared
-from document.blocks import Block, Button, Image, Link, Picture, QrCode, Question, Table
+from document.blocks import Block, Button, Image, Link, Picture, QrCode, Question, Table, Vote
 from document.controls import Control
 from document.link import Document, inside
 from document.refusals import line
@@ -74,6 +74,8 @@ def _block(block: Block, words: Words) -> Iterator[str]:
             for n, option in enumerate(block.options):
                 yield f"  {'*' if n == block.right else '-'} {option}"
             yield block.answer
+        case Vote():
+            yield from _block(block.question, words)
         case Picture():
             yield from picture(block)
             if f"under {block.key}" in words.parts:
