@@ -115,7 +115,9 @@ def test_what_is_said_of_embeddings_and_of_models_is_true(reading, s, values):
     for question in reading.questions.values():
         square, bounds = MEAN_SQUARES[distribution](d), question.asked.numbers["bounds"]
         share = square / (square + d / 2)
-        assert_numbers(question.asked.numbers, share=share, word=square, d_model=d, pe=(d / 2) ** 0.5)
+        assert_numbers(
+            question.asked.numbers, share=share, word=square, d_model=d, pe=(d / 2) ** 0.5
+        )
         assert [*bounds] == sorted(bounds, reverse=True)
         # On an edge, either is right.
         assert question.right == sum(share < bound for bound in bounds) or share in bounds
