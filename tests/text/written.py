@@ -75,7 +75,7 @@ def _block(block: Block, words: Words) -> Iterator[str]:
                 yield f"  {'*' if n == block.right else '-'} {option}"
             yield block.answer
         case Vote():
-            yield from _block(block.question, words)
+            yield block.question.answer
         case Picture():
             yield from picture(block)
             if f"under {block.key}" in words.parts:
