@@ -88,11 +88,13 @@ class Diagnosis:
     def expected(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
         """Return these rows and columns without the mistakes, or in the nearest reading."""
         if self.halves is not None and self.named is not None:
-            reading, places = self.named.reading.repaired(), self.halves.places(rows)
-            slower = reading.but(unit="factor", factor=reading.factor * self.halves.factor)
-            second = slower if self.halves.factor != 1 else reading
-            both = self.halves.joined(reading.predict(places[0]), second.predict(places[1]))
-            both[rows < self.halves.skipped] = 0
+            grid, reading = self.halves, self.named.reading.repaired()
+            second = reading.but(length=grid.lines if grid.across_first else grid.side)
+            if grid.factor != 1:
+                second = second.but(unit="factor", factor=reading.factor * grid.factor)
+            places = grid.places(rows)
+            both = grid.joined(reading.predict(places[0]), second.predict(places[1]))
+            both[rows < grid.skipped] = 0
             return both[:, columns]
         if self.nearly is not None:
             return self.nearly.expected(rows, columns)
