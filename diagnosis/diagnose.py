@@ -14,7 +14,7 @@ from diagnosis.by_row import evened_rows
 from diagnosis.estimate import MIN_ROWS, alone, geometric, refined
 from diagnosis.families import kin, of_reading, of_table
 from diagnosis.finding import Finding
-from diagnosis.formats import Precision, precision_of
+from diagnosis.formats import Precision, precision_by_digits
 from diagnosis.grid import Halves, halves
 from diagnosis.identities import Identities, identities
 from diagnosis.match import FLOAT32_ROUNDING, Match, on_all, on_few, on_sample
@@ -141,7 +141,7 @@ def diagnose(
     true, another base is a mistake.
     """
     values, expected_base = check_table(table), check_base(expected_base)
-    precision = precision_of(values)
+    precision = precision_by_digits(values)
     expected = expected_base if judged else None
     constant = bool((np.ptp(values, axis=0) <= 2 * precision.noise(values).max()).all())
     # Quick to recognise, and the stages would try all of their readings in vain.
@@ -207,7 +207,7 @@ def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Find
     yield from about_base(reading, expected)
     turned = table.T if reading.transposed else table
     other = reading.but(base=reading.base * OTHER_BASE)
-    if not reading.any_base and on_sample(other, turned, precision_of(table)).fits:
+    if not reading.any_base and on_sample(other, turned, precision_by_digits(table)).fits:
         yield Finding("base_assumed", {"base": reading.base})
 
 

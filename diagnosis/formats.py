@@ -78,14 +78,15 @@ def precision_of(table: Floats) -> Precision:
 
 
 def precision_by_digits(values: Floats) -> Precision:
-    """Return the format of positive numbers if small ones have as many digits as large.
+    """Return the format of numbers, any shape, if small ones have as many digits as large.
 
     PyTorch prints 8.6596e-01 and 1.1548e-04 side by side: five digits, not eight decimals.
     """
     precision = precision_of(values)
     if precision.form == "decimals":
-        digits = _digits(values)
-        if 0 < digits < precision.places + math.floor(math.log10(float(values.max()))):
+        parts = np.abs(values[values != np.round(values)])
+        digits = _digits(parts[:: max(1, len(parts) // SAMPLE_SIZE)])
+        if 0 < digits < precision.places + math.floor(math.log10(float(np.abs(values).max()))):
             return Precision("digits", digits)
     return precision
 

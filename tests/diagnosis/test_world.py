@@ -26,6 +26,13 @@ def test_another_base_than_expected_is_wrong_only_where_one_was_named():
         assert diagnose(cosines(range(40), base=base)).findings == ()
 
 
+def test_digits_are_told_from_decimals():
+    """A table as PyTorch prints it: 8.4147e-01 beside 9.9998e-04."""
+    printed = "\n".join(",".join(f"{n:.4e}" for n in row) for row in waves(range(9), 8))
+    status, lines = verdict(printed.encode())
+    assert (status, "(5 digits)" in lines[1]) == (0, True)
+
+
 TIMES = np.sort(RANDOM.uniform(0, 1000, 30))
 # What is said of these tables, and of those below, stands in tests/text/files/tables.txt.
 ROWS = {
