@@ -23,7 +23,7 @@ MAX_ENTRY_SHARE = 0.02  # of the other entries; of a few, one
 MIN_GROSS_RATIO = 4.0  # of a departing entry to what rounding allows: less may be another base
 MAX_NOISE = 0.1  # root mean square over the whole table, relative to the scale
 MIN_ENTRIES, MIN_ROWS = 128, 16  # to judge differences that are spread over the table
-MAX_UNEVENNESS = 3.0  # of noise: its largest column over the median one
+MAX_UNEVENNESS = 3.0  # of noise: its largest column, and row, over the median one
 MAX_CORRELATION = 0.3  # of noise, from row to row and from column to column
 MAX_LISTED = 6  # departing entries, one by one
 
@@ -212,10 +212,16 @@ def _everywhere(
     if precision.form == "bfloat16" and (inward >= -0.01 * precision.noise(table) - 1e-6).all():
         within = (inward <= 2.1 * precision.noise(table) + 1e-6).all()
         return Nearly(reading, "truncated", rms, 0.0) if within else None
-    uneven = np.sqrt(np.mean(off * off, axis=0))
-    even = uneven.max() <= MAX_UNEVENNESS * np.median(uneven)
-    apart = all(abs(_correlation(differences)) < MAX_CORRELATION for differences in (off, off.T))
+    ways = off, off.T
+    even = all(_even(differences) for differences in ways)
+    apart = all(abs(_correlation(differences)) < MAX_CORRELATION for differences in ways)
     return Nearly(reading, "noise", rms, 0.0) if even and apart else None
+
+
+def _even(differences: Floats) -> bool:
+    """Return whether they are about as large in every column."""
+    each = np.sqrt(np.mean(differences * differences, axis=0))
+    return bool(each.max() <= MAX_UNEVENNESS * np.median(each))
 
 
 def _correlation(differences: Floats) -> float:

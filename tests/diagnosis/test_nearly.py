@@ -32,6 +32,9 @@ def test_what_is_noise():
 
 def test_what_is_no_noise():
     """Whole lines that are off, and a base of its own for each half, though most is close."""
+    noisy = paper(60, 32) + np.random.default_rng(0).normal(0, 1e-3, (60, 32))
+    noisy[0] = 1
+    assert diagnose(noisy).nearly is None
     for shape in ((16, 1), (1, 16)):
         moved = paper(16, 16) + np.random.default_rng(0).normal(0, 0.03, shape)
         assert diagnose(moved).nearly is None
