@@ -19,6 +19,7 @@ Whole = NDArray[np.int_]
 HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first
 MAX_OTHERS = 3
+TOLD = "names", "scale", "first_position", "stride", "factor", "trained_length"  # of a reading
 
 
 def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
@@ -81,12 +82,6 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
     match, near = diagnosis.named or diagnosis.nearest, diagnosis.nearly
     (length, width), identities = diagnosis.table.shape, diagnosis.identities
     about = describe(near.reading if near else match.reading if match else Reading(length, width))
-    costs = [each.reading.cost(diagnosis.expected_base) for each in diagnosis.readings]
-    others = [
-        describe(other.reading)
-        for other, cost in zip(diagnosis.readings[1:], costs[1:], strict=True)
-        if cost <= costs[0] + LIKELY
-    ]
     size = float(np.sqrt(np.mean(diagnosis.table**2))) or 1.0
     row, column = match.at if match else (0, 0)
     if about["transposed"]:
@@ -100,7 +95,7 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         "findings": diagnosis.findings,
         "halves": diagnosis.halves and vars(diagnosis.halves),
         "known": match is not None or near is not None,
-        "others": others[:MAX_OTHERS],
+        "others": _others(diagnosis)[:MAX_OTHERS],
         "largest": match.largest if match else 0.0,
         "apart": float(np.abs(_apart(diagnosis)).max()),
         "drawn": len(_window(diagnosis)[0]),
@@ -115,6 +110,18 @@ def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
         "looked": identities.rows,
         "looked_from": identities.first,
     }
+
+
+def _others(diagnosis: Diagnosis) -> list[dict[str, Any]]:
+    """Return the readings after the first that are hardly less likely, and sound different."""
+    told: dict[str, dict[str, Any]] = {}
+    costs = [each.reading.cost(diagnosis.expected_base) for each in diagnosis.readings]
+    for each, cost in zip(diagnosis.readings, costs, strict=True):
+        if cost <= costs[0] + LIKELY:
+            about = describe(each.reading)
+            base = None if about["any_base"] else about["base"]
+            told.setdefault(str((base, [about[name] for name in TOLD])), about)
+    return [*told.values()][1:]
 
 
 def _departs(near: Nearly) -> dict[str, Any]:
