@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from clock_hands.phrases import counted, filled, given, named, number, said, sentences
 from diagnosis.describe import describe
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
-from diagnosis.finding import listed
+from diagnosis.finding import listed, places
 from diagnosis.formats import Precision
 from diagnosis.nearly import Nearly
 from diagnosis.read_table import MAX_BYTES, UnreadableError, read
@@ -25,6 +25,7 @@ from diagnosis.two_tables import two_tables
 from diagnosis.vector import MIN_FREQUENCIES, Frequencies, diagnose_frequencies
 
 RIGHT, WRONG, UNREADABLE = 0, 1, 2
+PAPERS = 10000.0  # base
 Verdict = tuple[int, list[str]]
 SPLITS = {
     "halves": ("the first half of the columns", "the second half"),
@@ -66,7 +67,7 @@ def verdict(data: bytes, base: float | None = None, csv: str | None = None) -> V
         parsed = read(data)
     except UnreadableError as refusal:
         return UNREADABLE, [_refused(refusal)]
-    table, expected = parsed.table, base or 10000.0
+    table, expected = parsed.table, base or PAPERS
     opened = [*map(said, parsed.findings)]
     if parsed.entries:
         return UNREADABLE, [
@@ -118,18 +119,19 @@ def compared(data: bytes, other: bytes) -> Verdict:
         lines.append(f"They have {one} and {two} entries. This is about those that both have.")
     count, entries = int(both.unequal.sum()), counted(both.first.size, "entry", "entries")
     if not count:
-        return (WRONG if lines else RIGHT), [*lines, f"All {entries} are equal."]
+        equal = f"All {entries} are equal." if both.first.size > 1 else "The only entry is equal."
+        return (WRONG if lines else RIGHT), [*lines, equal]
     row, column = both.furthest
     values = " and ".join(number(float(each[row, column])) for each in (both.first, both.second))
     form = both.rounded and _format(both.rounded)
     why = f", by no more than rounding to {form} explains" if form else ""
     off = number(float(abs(both.apart[row, column])), 3)
     right = both.rounded is not None and not lines
-    lines.append(f"{count:,} of {entries} differ{why}.")
+    lines.append(f"{count:,} of {entries} {'differs' if count == 1 else 'differ'}{why}.")
     lines.append(f"The largest difference is {off}, in row {row}, column {column}: {values}.")
     for which, reading in zip(("first", "second"), both.readings or (), strict=False):
         names = [*reading.bugs(), *reading.conventions()]
-        rule = f"formula with {named(names, describe(reading))}" if names else "table"
+        rule = f"formula with {named(names, describe(reading))}" if names else _plain(reading)
         lines.append(f"The {which} is the paper's {rule}. {_base(reading)}".strip())
     return (RIGHT if right else WRONG), [*lines, *map(said, both.findings)]
 
@@ -175,7 +177,11 @@ def _what(reading: Reading) -> str:
         return f"Most likely: {named([*bugs], describe(reading))}."
     if conventions:
         return f"No mistake: the paper's formula with {named([*conventions], describe(reading))}."
-    return "This is the paper's table."
+    return f"This is the paper's {_plain(reading)}."
+
+
+def _plain(reading: Reading) -> str:
+    return "table" if reading.any_base or reading.base == PAPERS else "formula"
 
 
 def _base(reading: Reading) -> str:
@@ -207,11 +213,13 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         yield f"Nearly {formula}. {_base(near.reading)}All entries are off, by {off} on average."
         return
     yield f"Nearly {formula}. {_base(near.reading)}{near.share:.2%} of the {size} agree."
-    for word, places in (("row", near.rows), ("column", near.columns)):
-        if places:
-            yield f"Different: {word}{'s' if len(places) > 1 else ''} {listed(places)}."
-    if rows := near.zero_rows:
-        yield f"Zero, as for a padding token: row{'s' if len(rows) > 1 else ''} {listed(rows)}."
+    for what, noun, at in (
+        ("Different", "row", near.rows),
+        ("Different", "column", near.columns),
+        ("Zero, as for a padding token", "row", near.zero_rows),
+    ):
+        if at:
+            yield f"{what}: {places(noun, at)}."
     for entry in near.entries:
         value, formula = number(entry.value), number(entry.expected)
         yield f"Row {entry.row:,}, column {entry.column:,} is {value}; the formula gives {formula}."
@@ -226,10 +234,8 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
         if beside:
             return WRONG, beside
         if diagnosis.wrong:
-            at = listed(diagnosis.wrong)
-            return WRONG, [
-                f"{len(vector) - len(diagnosis.wrong):,} of {size} are right. Wrong: number {at}."
-            ]
+            right, wrong = len(vector) - len(diagnosis.wrong), places("number", diagnosis.wrong)
+            return WRONG, [f"{right:,} of {size} are right. Wrong: {wrong}."]
         return WRONG, [f"No rule tried gives these {size}."]
     way = diagnosis.ways[0]
     reading = way.reading
@@ -242,6 +248,8 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
     }
     lines = [f"{size}: {kinds[way.kind]} by the paper's formula{rule}."]
     lines.append(f"{_base(reading)}The largest relative difference is {number(way.off, 2)}.")
+    if len(lengths := diagnosis.trained_lengths) > 1:
+        lines.append(f"Trained lengths of {listed(lengths)} give the same numbers.")
     if way.backwards:
         lines.append("They are in reverse order.")
     if diagnosis.half:

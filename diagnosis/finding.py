@@ -17,7 +17,13 @@ class Finding:
 
 
 def listed(numbers: Sequence[int], most: int = 6) -> str:
-    """Return the first few of `numbers`: "3, 7 and 2 more"."""
-    first = ", ".join(f"{one:,}" for one in numbers[:most])
-    more = len(numbers) - most
-    return f"{first} and {more:,} more" if more > 0 else first
+    """Return the first few of `numbers`: "3 and 7", "3, 7 and 2 more"."""
+    shown = [f"{one:,}" for one in numbers[:most]]
+    if (more := len(numbers) - most) > 0:
+        shown.append(f"{more:,} more")
+    return ", ".join(shown[:-1]) + " and " * (len(shown) > 1) + shown[-1]
+
+
+def places(noun: str, at: Sequence[int]) -> str:
+    """Return where something is: "row 3", "rows 3 and 7"."""
+    return f"{noun}{'s' if len(at) > 1 else ''} {listed(at)}"

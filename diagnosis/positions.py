@@ -6,7 +6,7 @@ import numpy as np
 
 from core.arguments import Floats
 from core.rotations import short_way
-from diagnosis.finding import Finding, listed
+from diagnosis.finding import Finding, places
 from diagnosis.formats import HALVES, Format, Precision, as_format
 from diagnosis.match import allowed_error
 from diagnosis.reading import CACHES, Exponent, Reading, Whole
@@ -129,8 +129,8 @@ def about(positions: Floats) -> Iterator[Finding]:
     elif (steps == -1).all():
         yield Finding("counts_down", ends, right=False)
     elif again and all(run[2] == first and run[3] > run[2] for run in again):
-        rows = listed([run[0] for run in again], MAX_RUNS)
-        yield Finding("begins_anew", {"at": rows, "first": first}, right=first == 0)
+        at = places("row", [run[0] for run in again])
+        yield Finding("begins_anew", {"at": at, "first": first}, right=first == 0)
     elif np.count_nonzero(steps != 1) == 1 and not steps.min():
         row = int(steps.argmin())
         numbers = {"row": row, "next": row + 1, "position": float(positions[row])}

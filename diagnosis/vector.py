@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import Floats, check_base, refuse
+from core.encodings.rotary_scaling import Llama3, Yarn
 from core.frequencies import angular_frequencies
 from core.models import stretch_name, trained_with_scaling
 from diagnosis.base import about_base, ntk_bases
@@ -73,6 +74,21 @@ class Frequencies:
     half: Format | None = None
     wrong: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def trained_lengths(self) -> list[int]:
+        """All lengths that give the likeliest way's vector: YaRN rounds to whole pairs."""
+        first = self.ways[0].reading if self.ways else None
+        if first is None or not isinstance(first.scaling, (Llama3, Yarn)):
+            return []
+        return sorted(
+            way.reading.scaling.trained_length
+            for way in self.ways
+            if isinstance(way.reading.scaling, (Llama3, Yarn))
+            and way.reading.base == first.base
+            and replace(way.reading.scaling, trained_length=first.scaling.trained_length)
+            == first.scaling
+        )
 
 
 def diagnose_frequencies(

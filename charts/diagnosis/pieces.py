@@ -1,16 +1,14 @@
 """A vector of frequencies or a handful of entries, in numbers for words."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.describe import describe
 from diagnosis.entries import MIN_ENTRIES, diagnose_entries
 from diagnosis.stretched import POWER_LENGTHS
-from diagnosis.vector import MAX_SCALED_PAIRS, Listed, diagnose_frequencies
+from diagnosis.vector import MAX_SCALED_PAIRS, diagnose_frequencies
 from state.limits import DEFAULTS
 from state.settings import Settings
 
@@ -40,26 +38,11 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, A
         "kind": way.kind,
         "backwards": way.backwards,
         "half": diagnosis.half,
-        "trained_lengths": _trained_lengths(diagnosis.ways),
+        "trained_lengths": diagnosis.trained_lengths,
         "scalings_tried": len(vector) <= MAX_SCALED_PAIRS,
         "shortest": POWER_LENGTHS[0],
         "longest": POWER_LENGTHS[-1],
     }
-
-
-def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
-    """Return all lengths that give the likeliest way's vector: YaRN rounds to whole pairs."""
-    first = ways[0].reading if ways else None
-    if first is None or not isinstance(first.scaling, (Llama3, Yarn)):
-        return []
-    return sorted(
-        way.reading.scaling.trained_length
-        for way in ways
-        if isinstance(way.reading.scaling, (Llama3, Yarn))
-        and way.reading.base == first.base
-        and replace(way.reading.scaling, trained_length=first.scaling.trained_length)
-        == first.scaling
-    )
 
 
 def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, Any] | None:
