@@ -18,7 +18,7 @@ from state.presets import head
 def rotary_hands(config: ModelConfig, far: Reach) -> Hands:
     """Return the pairs of the configuration's first rotary head, as trained and as used."""
     width, base, scaling = 2 * far.pairs, config.head.base or 0.0, config.head.scaling
-    return hands(width + 2 * far.still, base, far.trained, far.length, scaling, width)
+    return hands(width + 2 * far.still, base, far.trained, far.within, scaling, width)
 
 
 def numbers(config: ModelConfig) -> dict[str, Any]:

@@ -91,7 +91,8 @@ def hands(
 ) -> Hands:
     """Compute the pairs of a head with and without its scaling; `width` of its columns turn."""
     width = d_head if width is None else width
-    trained, used = (rotary_frequencies(width, base, way) for way in (None, scaling))
+    before = scaling.before if scaling else None
+    trained, used = (rotary_frequencies(width, base, way) for way in (before, scaling))
     factor = scaling.attention_factor if scaling else 1.0
     return Hands(trained, used, trained_length, length, (d_head - width) // 2, factor)
 

@@ -7,7 +7,7 @@ partly rotary head, d_head stands for the columns that turn.
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -32,6 +32,11 @@ class Scaling(ABC):
     def attention_factor(self) -> float:
         """Factor that multiplies cosine and sine, so a score by its square; 1 for most."""
         return 1.0
+
+    @property
+    def before(self) -> "Scaling | None":
+        """What is there before stretching: for most the plain frequencies."""
+        return None
 
     @abstractmethod
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
@@ -195,6 +200,11 @@ class Proportional(Scaling):
     def __post_init__(self) -> None:
         check_above("share", self.share, 0)
         check_at_least("factor", self.factor, 1)
+
+    @property
+    def before(self) -> "Proportional":
+        """The same without the factor."""
+        return replace(self, factor=1.0)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """Return the first frequencies of the wider head, shape (d_head/2,), radians per token."""

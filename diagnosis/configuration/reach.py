@@ -25,6 +25,7 @@ class Reach:
     slowest: float  # tokens for a full turn of the slowest pair
     length: int  # tokens of the longest text
     trained: int  # tokens in training, before any stretching
+    within: int  # tokens that see one another: those of a chunk, or of the longest text
     computed: int  # distances that were computed
     below: int | None  # the first k with S(k) < 0; None where there is none
     head_below: int | None  # the same of the head's sum
@@ -40,10 +41,11 @@ def reach(config: ModelConfig) -> Reach | None:
     width, base, trained = head.width or 0, head.base or 0.0, head.trained_length or 0
     length = length or 0
     used = rotary_frequencies(width, base, head.scaling)
-    plain = rotary_frequencies(width, base)
+    before = rotary_frequencies(width, base, head.scaling.before if head.scaling else None)
     still = ((head.d_head or width) - width) // 2
     factor = head.scaling.attention_factor if head.scaling else 1.0
-    computed = min(length, MAX_DISTANCES)
+    within = min(length, config.chunk or length)
+    computed = min(within, MAX_DISTANCES)
     turns = 2 * np.pi / used
     return Reach(
         pairs=width // 2,
@@ -52,9 +54,10 @@ def reach(config: ModelConfig) -> Reach | None:
         slowest=float(turns[-1]),
         length=length,
         trained=trained,
+        within=within,
         computed=computed,
         below=below_zero(profile_of(used, computed)),
         head_below=below_zero(head_profile(used, computed, still=still, attention_factor=factor)),
-        unseen=int((unseen_arcs(plain, used, trained, length) > 0).sum()),
-        first_unseen=first_unseen_position(plain, used, trained, length),
+        unseen=int((unseen_arcs(before, used, trained, within) > 0).sum()),
+        first_unseen=first_unseen_position(before, used, trained, within),
     )
