@@ -234,8 +234,8 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
         if beside:
             return WRONG, beside
         if diagnosis.wrong:
-            right, wrong = len(vector) - len(diagnosis.wrong), places("number", diagnosis.wrong)
-            return WRONG, [f"{right:,} of {size} are right. Wrong: {wrong}."]
+            rest, off = len(vector) - len(diagnosis.wrong), places("number", diagnosis.wrong)
+            return WRONG, [f"{rest:,} of {size} are right. Wrong: {off}."]
         return WRONG, [f"No rule tried gives these {size}."]
     way = diagnosis.ways[0]
     reading = way.reading

@@ -49,8 +49,8 @@ def status(config: ModelConfig) -> int:
 
 def lines(config: ModelConfig) -> Iterator[str]:
     """Say the whole of it, a line each."""
-    name = f"{config.model_type}: " if config.model_type else ""
-    yield name + ", and ".join(sentences("model_config")[one] for one in config.schemes)
+    ways = ", and ".join(sentences("model_config")[one] for one in config.schemes)
+    yield f"{config.model_type}: {ways}" if config.model_type else ways[0].upper() + ways[1:]
     if config.heads:
         yield from _rotary(config)
     elif config.length is not None and {"learned", "sinusoidal"} & {*config.schemes}:
@@ -120,11 +120,12 @@ def _head(head: RotaryHead) -> Iterator[str]:
 
 def _reach(far: Reach) -> Iterator[str]:
     """Say how far a head reaches, both sums of cosines by their names."""
-    yield f"Reads {counted(far.length, 'token')}; {far.done} of {far.pairs} pairs finish a turn"
+    finish = "finishes" if far.done == 1 else "finish"
+    yield f"Reads {counted(far.length, 'token')}; {far.done} of {far.pairs} pairs {finish} a turn"
     yield f"The slowest pair turns once in {number(round(far.slowest))} tokens"
     yield f"S(k), the sum of the cosines of the pairs that turn, {_below(far.below, far)}"
     if far.still:
-        yield f"With the columns that stand still, {_below(far.head_below, far)}"
+        yield f"With the columns that stand still, it {_below(far.head_below, far)}"
 
 
 def _below(first: int | None, far: Reach) -> str:
