@@ -15,6 +15,7 @@ from document.parts.table_input import Refused
 from document.state import State
 from document.words import words as words_of
 from recipes import pairing_order
+from state.limits import DEFAULTS
 
 PLACES = ("first", "second")
 MAX_LISTED = 1024  # columns of an order that is spelled out
@@ -61,8 +62,12 @@ def _compared(both: TwoTables) -> Iterator[Block]:
 
 def _alone(reading: Reading) -> str:
     """Return the blocks on one table by itself."""
-    named = phrases(describe(reading)).values()
-    return f"the paper's formula with {', '.join(named)}" if named else "the paper's table"
+    named = [*phrases(describe(reading)).values()]
+    if not named and not reading.any_base and reading.base != DEFAULTS.base:
+        named = [f"base {reading.base:,.7g}"]
+    *first, last = named or [""]
+    with_all = f"{', '.join(first)}{' and ' * bool(first)}{last}"
+    return f"the paper's formula with {with_all}" if named else "the paper's table"
 
 
 def _code(text: str) -> Iterator[Block]:
