@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from charts.attention.weights import alike
 from charts.kit import shapes, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
@@ -69,9 +70,12 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
     """Describe the picture in words."""
-    order = np.argsort(-weights[query].round(9), kind="stable")[:3]  # equal ones in their order
-    largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
-    return f"Arrows from {words[query]}, at position {query}. Its largest weights: {largest}."
+    row, arrows = weights[query], f"Arrows from {words[query]}, at position {query}."
+    if alike(row):
+        return f"{arrows} All {len(row)} weights are {row[0]:.2f}."
+    order = np.argsort(-row.round(9), kind="stable")[:3]  # equal ones in their order
+    largest = ", ".join(f"{row[key]:.2f} to {words[key]}" for key in order)
+    return f"{arrows} Its {'largest weights' if len(row) > 1 else 'only weight'}: {largest}."
 
 
 def table(weights: Floats, words: Sequence[str], query: int) -> pd.DataFrame:

@@ -54,11 +54,23 @@ def figure(
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
     """Describe the picture in words."""
     favourites = "; ".join(
-        f"“{asking}” attends most to “{words[int(row.argmax())]}” ({row.max():.2f})"
+        f"“{asking}” attends {_favourite(row, words)}"
         for asking, row in zip(words, weights, strict=True)
     )
     framed = f" The row of “{words[query]}” is framed." if query is not None else ""
     return f"Attention weights of {len(words)} word{'s' * (len(words) != 1)}. {favourites}.{framed}"
+
+
+def alike(row: Floats) -> bool:
+    """Return whether the words that are not hidden have one weight."""
+    seen = row[row > 0]
+    return len(seen) > 1 and float(np.ptp(seen)) < 1e-9
+
+
+def _favourite(row: Floats, words: Sequence[str]) -> str:
+    if alike(row):
+        return f"equally to {np.count_nonzero(row)} words ({row.max():.2f} each)"
+    return f"most to “{words[int(row.argmax())]}” ({row.max():.2f})"
 
 
 def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:

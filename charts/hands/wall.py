@@ -236,8 +236,8 @@ def alt(wall: Wall, position: float, length: int) -> str:
             f"{'a' if turned else 'no'} turn."
         )
     return (
-        f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands} hands, "
-        f"from the fastest to the slowest. The fastest points to {angles[0]:.0f}° clockwise "
+        f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands:,} "
+        f"hands, from the fastest to the slowest. The fastest points to {angles[0]:.0f}° clockwise "
         f"from twelve, the slowest to {angles[-1]:.2f}°. Hands shown that complete a turn "
         f"within {tokens(length)}: {turned}."
     )

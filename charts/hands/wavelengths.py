@@ -88,7 +88,7 @@ def alt(settings: Settings) -> str:
     are = "is" if idle.sum() == 1 else "are"
     return (
         f"The wavelength of each pair, on a logarithmic scale: {ends(waves, '{:,.1f}'.format)} "
-        f"tokens. {idle.sum()} of {len(waves)} wavelengths, "
+        f"tokens. {idle.sum():,} of {len(waves):,} wavelength{'s' * (len(waves) > 1)}, "
         f"{theme.percent(idle.mean())}, {are} longer than max_len - 1, {settings.max_len - 1:,}. "
         f"The wavelength of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )

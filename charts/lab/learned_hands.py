@@ -189,8 +189,8 @@ def alt(dials: Dials, settings: Settings) -> str:
         return f"Dials: {names}. Position {position} has no hand here."
     pointing = ", ".join(f"{_degrees(one.tips[position - 1])}°" for one in dials.dials)
     return (
-        f"Dials: {names}. Their hands at position {position} point to {pointing}, clockwise from "
-        "twelve. Dots mark all positions."
+        f"Dials: {names}. Their hands at position {position} point to about {pointing}, clockwise "
+        "from twelve. Dots mark all positions."
     )
 
 

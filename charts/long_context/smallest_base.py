@@ -125,12 +125,13 @@ def _short(number: float) -> str:
 def alt(settings: Settings) -> str:
     """Describe the picture in words."""
     survey = surveyed(settings.max_len, settings.d_model)
-    good = survey.lengths >= settings.max_len
+    good = int((survey.lengths >= settings.max_len).sum())
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
+    keep = f"{good} of them keep{'s' * (good == 1)}" if good else "None of them keeps"
     return (
         f"First k with S(k) < 0 for {len(survey.bases)} bases from {survey.bases[0]:,.0f} to "
-        f"{survey.bases[-1]:,.0f}. For {good.sum()} of them no such k is below the text's "
-        f"{settings.max_len:,} tokens{smallest}. The current base is {settings.base:,.0f}."
+        f"{survey.bases[-1]:,.0f}. {keep} S(k) ≥ 0 throughout the text's {settings.max_len:,} "
+        f"tokens{smallest}. The current base is {settings.base:,.0f}."
     )
 
 

@@ -98,8 +98,8 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
     """Describe the picture in words."""
     return (
         f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
-        f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
-        f"offset {offset:,}."
+        f"every diagonal. Marked: the row of position {settings.position:,} and the "
+        f"diagonal{'s' * (offset > 0)} of offset {offset:,}."
     )
 
 

@@ -72,8 +72,9 @@ def alt(settings: Settings) -> str:
     """Describe the picture in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
     step = drawn_pairs(settings.d_model).step
+    marks = "bars" if settings.d_model <= STEMS else "dots"
     return (
-        f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as dots: "
+        f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as {marks}: "
         f"{ends(row, '{:z.2f}'.format)}. The vector's length is "
         f"{np.sqrt((row**2).sum()):.2f}. Pair {settings.pair} is marked."
         + (f" Only one pair in {step} is drawn." if step > 1 else "")
