@@ -151,12 +151,13 @@ def _note(text: str, x: float, y: float, here: bool, *, size: int = 13) -> Mark:
 def alt(stacks: Stacks) -> str:
     """Describe the picture in words."""
     encoder = "the encoder, with self-attention, whose mask hides padding, and feed-forward"
-    decoder = "the decoder, with self-attention, whose mask hides later words, {}and feed-forward"
-    cross = "cross-attention to the encoder's outputs, whose mask hides padding, "
+    decoder = "the decoder, with self-attention, whose mask hides later words,"
+    cross = "cross-attention to the encoder's outputs, whose mask hides padding,"
+    forward = "and feed-forward"
     parts = {
-        "encoder-decoder": f"{encoder}; and {decoder.format(cross)}",
+        "encoder-decoder": f"{encoder}; and {decoder} {cross} {forward}",
         "encoder-only": f"{encoder}; the decoder is dimmed",
-        "decoder-only": f"{decoder.format('')}; the encoder and cross-attention are dimmed",
+        "decoder-only": f"{decoder} {forward}; the encoder and cross-attention are dimmed",
     }
     enters = "once, at the bottom"
     if stacks == "encoder-decoder":

@@ -117,7 +117,6 @@ def numbers(chosen: int) -> dict[str, Any]:
         **one._asdict(),
         "heads": len(heads()),
         "strong": len(strong),
-        "farthest": max(abs(head.distance) for head in strong),
         "least": STRONG,
         "texts": len(TEXTS),
     }

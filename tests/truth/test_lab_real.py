@@ -152,11 +152,12 @@ def test_a_head_over_a_sentence_and_two_orders_of_it(reading, s, values):
     assert_numbers(head, there=there if inside else None)
     choices = {
         f" to the token {f'{away} ' * (away > 1)}{side} it; without": inside,
-        f"There is no token {away} {side} “": not inside,
+        f"No token stands {f'{away} ' * (away > 1)}{side} “": not inside,
         "ends before this position": past,
     }
     assert_choices(says, choices)
-    strong = {"strong": len(STRONG), "heads": 72, "least": 0.25, "farthest": max(STRONG)}
+    assert {*STRONG} == {1}  # on a neighbour
+    strong = {"strong": len(STRONG), "heads": 72, "least": 0.25}
     assert_numbers(reading.numbers("heads"), **strong)
     orders = {kind: PAIRS[at][kind] for kind in ("with_table", "without")}
     assert_numbers(reading.numbers("orders"), **orders)

@@ -104,6 +104,7 @@ def of_two_hands(claims, says, s, w):
     later = on <= np.pi or p + (on - 2 * np.pi) / w < 0
     away = float((on if later else on - 2 * np.pi) / w)
     assert_numbers(claims, away=abs(away))
+    assert p + away >= 0  # what comes earlier is in the text
     beyond = p + away > s.max_len - 1
     assert_choices(says, {"later": later, "earlier": not later, "beyond this text": beyond})
 
