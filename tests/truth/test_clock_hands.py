@@ -31,7 +31,8 @@ def test_what_is_said_is_true(reading, s, values):
     assert_choices(reading.text("reading"), {"turn, so": f"{turns:.4g}" == "1"})
     assert_choices(reading.text("apart"), {"(checked from each": True})
     only = hands == 1
-    choices = {"The wall shows all": 1 < hands <= 64, "only one hand": only, "far it turns": only}
+    choices = {"shows both": hands == 2, "The wall shows all": 2 < hands <= 64}
+    choices |= {"only one hand": only, "far it turns": only}
     assert_choices(reading.text("wall"), choices)
 
     alt, before = reading.alts["dial"], [0] if p == 1 else [min(p, 48)] * (p > 1)
