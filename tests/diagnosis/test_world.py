@@ -134,7 +134,7 @@ GRIDS = {
 
 
 def test_a_grid_predicts_its_table():
-    for case, table in GRIDS.items():
+    for case, table in {**GRIDS, "DETR": KIN["DETR"]}.items():
         diagnosis = diagnose(table)
         assert (diagnosis.halves.factor > 1) == (case == "axes in turn")
         every = np.arange(len(table)), np.arange(table.shape[1])
@@ -149,8 +149,6 @@ def test_frequencies_of_no_rule_are_told_and_none_where_there_are_none():
     noise = np.random.default_rng(0).normal(0, 0.01, (64, 8))
     diagnosis = diagnose(np.sin(np.arange(64)[:, None] * speeds + 0.4) + noise)
     (found,), by_column = diagnosis.findings, diagnosis.measured
-        every = np.arange(len(table)), np.arange(table.shape[1])
-        assert np.abs(diagnosis.expected(*every) - table).max() < 1e-4, name
     assert (found.name, found.numbers["count"]) == ("waves", 8)
     told = [float(one.split(" ")[0]) for one in found.numbers["list"].split(", ")]
     assert np.abs(np.array(told) - speeds).max() < 2e-3

@@ -7,9 +7,9 @@ import numpy as np
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.implementations.number_formats import rounded
-from diagnosis.reading import EXPONENTS, ORDERS, Angles, Rows, Unit
+from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from tests.diagnosis.foreign import FOREIGN
-from tests.diagnosis.published import PUBLISHED
+from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.diagnosis.tables import RELEASED, cosines, inv_freq, waves
 from tests.diagnosis.test_two_tables import PAIRS, converted
 from tests.truth import formulas
@@ -29,7 +29,7 @@ READINGS: list[dict[str, Any]] = [
     *({"order": order, "indices": "tiled"} for order in ORDERS),
     *({"order": order} for order in ORDERS),
     {"order": "interleaved_cos_first", "scaling": YARN},
-    {"scaling": YARN, "scale": YARN.attention_factor**2},
+    *({"scaling": YARN, "scale": scale} for scale in YARN.attention_factor ** np.arange(1.0, 4)),
     {"unit": "factor", "factor": 1 / 20},
     *({"indices": indices} for indices in ("tiled", "columns")),
     {"plus": True}, {"scale": 3.0}, {"scale": 16**0.5}, {"scale": 16**-0.5},
@@ -37,6 +37,7 @@ READINGS: list[dict[str, Any]] = [
 ]  # fmt: skip
 PLAIN = inv_freq(10000, 64)
 ANGLES = np.outer(np.arange(60), PLAIN[:16])
+CACHED = np.outer(np.arange(50), inv_freq(10000, 32))
 RANDOM = np.random.default_rng(1)
 LLAMA_3 = np.outer(np.arange(60), frequencies_used("llama3", 32, 5e5, 8, 8192, 0).astype(float))
 PADDED = FOREIGN["tensor2tensor, get_timing_signal_1d"](40, 32)
@@ -84,7 +85,7 @@ ARRAYS: dict[str, Any] = {
         np.arange(32) == 9, 0.25, changed(([7, 30], [3, 4]), 0.125)
     ),
     "out of order": waves(range(60))[RANDOM.permutation(60)],
-    "noise": changed(0, 1) + RANDOM.normal(0, 1e-3, (60, 32)),
+    "noise": waves(range(60)) + RANDOM.normal(0, 1e-3, (60, 32)),
     "random": RANDOM.normal(size=(60, 32)),
     "waves of no rule": np.sin(np.outer(np.arange(64), [0.9, 0.31, 0.37, 0.05, 1.7, 0.23]) + 0.4),
     "angles of no rule": np.outer(np.arange(20), [0.9, 0.31, 0.37, 0.05]),
@@ -121,7 +122,13 @@ ARRAYS: dict[str, Any] = {
     "cut to bfloat16": (waves(range(60)).view("u4") & 0xFFFF0000).view("f4"),
     "rows left out": waves([*range(20), *range(25, 60)]),
     "a short one": waves(range(3), 4),
-    "two caches": np.stack([cosines(range(40), 16)[:, :8], np.sin(ANGLES[:40, :8])]),
+    "two caches": np.stack([np.cos(CACHED), np.sin(CACHED)]),
+    "tensor2tensor's frequencies by 4": 10000.0 ** (-np.arange(32) / 31) / 4,
+    "a row is wrong": changed(7, 0.5),
+    "seven rows are wrong": spoiled([range(3, 143, 20)], 0),
+    "seven rows change places": waves([*range(1, 7), 0, *range(7, 60)]),
+    "a late row is wrong": np.where(np.arange(2000)[:, None] == 1900, 0.5, waves(range(2000), 16)),
+    "as computed here": Reading(40, 16).table(),
     "a count that stands still often": waves(np.repeat(np.arange(0, 60, 3), 3)),
     "the sines of one pair": np.sin(np.arange(60))[:, None] * [1, 1, 1],
     "a LongRoPE cache": np.cos(
@@ -131,7 +138,19 @@ ARRAYS: dict[str, Any] = {
         np.outer(np.arange(60), frequencies_used("longrope", 96, 1e4, 32, 4096, 131072))
     ),
 }  # fmt: skip
+
+
+def lines(table: np.ndarray, form: str) -> str:
+    """Return a table as CSV."""
+    return "\n".join(",".join(format(number, form) for number in row) for row in table)
+
+
 LINES = {
+    "four decimals": lines(waves(range(9), 8), ".4f"),
+    "five digits": lines(waves(range(9), 8), ".4e"),
+    "two decimals": lines(waves(range(4), 4), ".2f"),
+    "entries of two deviations": "row,column,value\n"
+    + "3,0,-.756802\n10,200,.292659\n30,301,.990557\n90,2,-.19158\n7,101,.253454",
     "a header and an index": "p,a,b,c\n"
     + "\n".join(
         f"{n},{','.join(f'{one:.4f}' for one in row[:3])}" for n, row in enumerate(waves(range(9)))
@@ -150,6 +169,7 @@ LINES = {
 
 
 Q = RANDOM.normal(size=(3, 24)).round(3)
+WAVES = waves(range(50))
 BOTH = {
     **PAIRS,
     "half-split": (Q, converted(Q, 3, "half")),
@@ -168,11 +188,16 @@ BOTH = {
     "scaled": (waves(range(50)), 2 * waves(range(50))),
     "one number": (np.array([[1.0, 2], [3, 4]])[:1, :1], np.array([[2.0]])),
     "orders": (waves(range(50)), np.hstack([waves(range(50))[:, ::2], waves(range(50))[:, 1::2]])),
-    "degrees": (
-        waves(range(50)),
-        formulas.encoding(range(50), 32, 1e4).astype(float) * 0 + np.sin(np.deg2rad(1.0)),
-    ),
-    "twice, to interleaved": (Q, converted(converted(Q, 3, "interleaved"), 3, "interleaved")),
+    "degrees": (WAVES, waves(np.arange(50) * np.pi / 180)),
+    "cosines and sines": (cosines(range(50)), np.sin(np.hstack([CACHED, CACHED]))),
+    "standardised": (WAVES, (WAVES - WAVES.mean(1)[:, None]) / WAVES.std(1)[:, None]),
+    "a cache and Llama 3's": (cosines(range(50), base=5e5), np.cos(np.tile(LLAMA_3[:50], 2))),
+    "in float16, of another base": (WAVES, waves(range(50), base=5e5).astype("f2")),
+    "twice, to interleaved": (Q, converted(converted(Q, 2, "interleaved"), 2, "interleaved")),
+    "another order, in float16": (Q, Q[:, ::-1].astype("f2")),
+    "two rows": (WAVES, WAVES + np.isin(np.arange(50), (3, 4))[:, None]),
+    "ten columns": (WAVES, WAVES + (np.arange(32) < 10)),
+    "one number twice": (np.ones((1, 1)), np.ones((1, 1))),
     "seven digits": (Q / 7, np.array([[float(f"{v:.5g}") for v in row] for row in Q / 7])),
 }
 
@@ -225,6 +250,15 @@ MISTAKEN = {
         "hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096},
     "no base": {"model_type": "nobody", "head_dim": 64, "max_position_embeddings": 4096,
         "rotary_dim": 32},
+    "two pairs": LLAMA | {"head_dim": 4, "max_position_embeddings": 300, "rope_scaling":
+        {"rope_type": "yarn", "factor": 1.5, "original_max_position_embeddings": 100}},
+    "YaRN of a part": PARTLY["GLM-4.5"]["file"] | {"rope_scaling": {"rope_type": "yarn",
+        "factor": 4.0, "original_max_position_embeddings": 32768}},
+    "nearly all turns": {"model_type": "gpt_neox", "hidden_size": 512, "num_attention_heads": 8,
+        "rotary_pct": 0.9375, "rotary_emb_base": 100, "max_position_embeddings": 4096},
+    "a base for one kind": {"head_dim": 64, "max_position_embeddings": 4096, "rope_parameters": {
+        "full_attention": {"rope_type": "default", "rope_theta": 1e6},
+        "sliding_attention": {"rope_type": "default"}}},
 }  # fmt: skip
 LARGE = LLAMA | {"hidden_size": 1e300}
 WIDE = LLAMA | {"head_dim": 100_000}

@@ -37,9 +37,11 @@ def spelled(link):
 
 
 def pages(name):
-    """A page as it opens, and at the links that bring out what it says elsewhere."""
+    """A page as it opens, at the links that bring out what it says elsewhere, and unanswered."""
     more = [parse_qs(query, keep_blank_values=True) for at, query in MORE if at == name]
-    return ((spelled(link), page(name, link)) for link in [{}, *LINKS.get(name, []), *more])
+    for link in [{}, *LINKS.get(name, []), *more, {"unanswered": "true"}]:
+        query = {key: value for key, value in link.items() if key != "unanswered"}
+        yield spelled(link), page(name, query, keeping=query != link)
 
 
 TEXTS = {

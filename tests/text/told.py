@@ -150,12 +150,12 @@ def configurations() -> Texts:
         status, lines = _config(text)
         told = page("check", _link(text), drawn=False)
         yield judged(name, status, lines, told)
-    for text in ("", "[1]", "{", json.dumps(LARGE), json.dumps(WIDE)):
+    for text in ("", "[1]", "{", json.dumps(LARGE), json.dumps(WIDE), " " * 1_000_001):
         status, lines = _config(text)
         held = {"config_file": upload(text.encode())}
         told = page("check", {"what": "config.json"}, held, drawn=False)
         link = page("check", _link(text), drawn=False)
-        yield judged(text, status, lines, told, link)
+        yield judged(text[:40].strip(), status, lines, told, link)
     for name, case in PRINTED.items():
         status, lines = _config("\n".join(case))
         yield judged(name, status, lines)

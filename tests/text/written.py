@@ -22,7 +22,9 @@ from document.words import Text, Words
 from tests.reading import read_page
 
 DIGITS = 3  # of a number in a picture: these are alike on all machines
-MOST = 4  # lines that differ in numbers alone
+MOST = 3  # lines that differ in numbers alone
+LONGEST = 40  # characters of a word at a mark
+FOLDED = "algebra", "source"  # below every verdict
 NUMBERS = re.compile(r"[-−]?\d[\d.,]*(e[-+]?\d+)?")
 LEFT = re.compile(  # by rounding
     r"(?<=difference is )0(?=\.$)|"
@@ -38,14 +40,14 @@ def page(
     holding: Mapping[str, Any] | None = None,
     *,
     drawn: bool = True,
+    keeping: bool = False,
 ) -> str:
-    """Return a page at a link, its folds open; without its pictures if they are not `drawn`.
+    """Return a page at a link, its folds open; without pictures and algebra if not `drawn`.
 
-    Controls may be `holding` what no link says.
+    Controls may be `holding` what no link says. A page may be `keeping` answers until a guess.
     """
-    text = without_rounding(
-        "\n".join(_page(read_page(name, holding=holding, **query).document, drawn))
-    )
+    read = read_page(name, keeping=keeping, holding=holding, **query)
+    text = without_rounding("\n".join(_page(read.document, drawn)))
     # The page of sources has their addresses.
     return text if name == "sources" else re.sub(r"\]\(https?:[^\s)]*\)", "]", text)
 
@@ -60,7 +62,7 @@ def _page(document: Document, drawn: bool) -> Iterator[str]:
     if "lead" in words.parts:
         yield f"[lead] {words.text('lead')}"
     for block in inside([*shared.controls(document.state), *document.blocks], closed=True):
-        if drawn or not isinstance(block, Picture):
+        if drawn or not (isinstance(block, Picture) or getattr(block, "part", "") in FOLDED):
             yield from _block(block, words)
     yield from map(line, document.refused)
 
@@ -152,8 +154,12 @@ def some(values: Any, most: int = 3) -> str:
         return ""
     largest = max((abs(value) for value in flat if _is_number(value)), default=0)
     at = sorted({round(share) for share in np.linspace(0, len(flat) - 1, most)})
-    few = " ".join(number(v, largest) if _is_number(v) else str(v) for v in flat[at])
+    few = " ".join(number(v, largest) if _is_number(v) else _cut(str(v)) for v in flat[at])
     return few if len(flat) <= most else f"{len(flat)}: {few}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def number(value: float, largest: float = 0) -> str:
