@@ -195,7 +195,7 @@ def alt(settings: Settings) -> str:
     hands = readings(settings)
     x = math.sin(hands.angle)
     one, other = math.degrees(hands.angle), math.degrees(hands.other)
-    n = next((n for n in range(1, 9) if round(one, n) != round(other, n)), 1)
+    n = next((n for n in range(1, 9) if hands.alone or round(one, n) != round(other, n)), 1)
     here = (
         f"The hand of pair {settings.pair} at position {settings.position} points to "
         f"{one:.{n}f} degrees; its sine is {x:z.{digits_from_one(x)}f}."
