@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from diagnosis import diagnose as of
+from diagnosis.by_row import MAX_BUGS
 from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read_text
 from diagnosis.reading import Reading
@@ -39,6 +40,9 @@ def test_what_a_table_should_have_been():
 def test_one_change_or_two(names, length, width, form):
     """The truth is among the equal readings, or a likelier one makes the same table."""
     table, truth = table_with(length, width, *names, form=form)
+    assume(
+        truth.rows == "as_is" or len(truth.bugs()) <= MAX_BUGS
+    )  # beside evened rows few are tried
     reading = diagnose(table).named.reading
     assert set(reading.bugs()) == set(truth.bugs()) or reading.cost() <= truth.cost() + 0.1
 
