@@ -85,14 +85,14 @@ def test_nothing_moves_on_a_phone_whatever_part_has_arrived(address, chromium, p
     """There a picture stands above words that come before it in the HTML."""
     with urllib.request.urlopen(prepared(f"{address}/{path}")) as answer:
         text = re.sub("<script>.*?</script>", "", answer.read().decode(), flags=re.DOTALL)
-    half = text.index('<div class="down k-page"')
+    half = text.index('<div class="down st-key-page"')
     with watched_page(chromium, script=SHIFTS, **PHONE) as page:
         page.goto(f"{address}/robots.txt")
         page.evaluate("document.open()")
         for part in (text[:half], text[half:]):
             page.evaluate("part => document.write(part)", part)
             page.evaluate(PAINTED)
-        assert page.locator("#paint .k-page_lead").is_visible()
+        assert page.locator("#paint .st-key-page_lead").is_visible()
         assert page.evaluate("shift") < 0.02
 
 
