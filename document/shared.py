@@ -33,7 +33,7 @@ BESIDE = {
 SPANS = {"layout": 2}  # tracks of the row that a choice takes, if not one
 # In a row of their own, before all others: what appears beside them must not move them.
 ALONE = ("scaling",)
-SLIDER, GAP = 420, 16  # pixels: the longest of use to a hand (ui/frame/style.css), and between two
+SLIDER, GAP = 420, 16  # pixels: the longest of use to a hand (ui/style/look.css), and between two
 HELP = words("frame").meta["help"]
 MORE = Toggle("more", label=words("frame").label("more"), stays=True)
 

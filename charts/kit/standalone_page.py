@@ -14,11 +14,12 @@ PAGE = Template("""\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>$title</title>
 <style>
+$look
 body { margin: 1.5rem auto; padding: 0 1rem; max-width: 72rem; color-scheme: light;
-  background: white; color: #23241f; font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font: 600 1.6rem/1.3 serif; }
+  background: white; color: var(--ink); font: 1rem/1.5 var(--sans); }
+h1 { font: var(--heading-weight) 1.6rem/1.3 var(--serif); }
 figure { margin: 0; }
-a { color: #1a6b3d; overflow-wrap: anywhere; }
+a { color: var(--accent); overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
@@ -35,12 +36,12 @@ $picture
 """)
 
 
-def page(fig: Figure, title: str, alt: str, link: str) -> str:
-    """Return `fig` under its title, with `alt` as its caption and a link to its state.
+def page(fig: Figure, title: str, alt: str, link: str, look: str) -> str:
+    """Return `fig` under its title, `alt` as its caption, a link; `look` is ui/style/look.css.
 
     Plotly is in the file too (5 MB), so that the page loads nothing from any host.
     """
     own = fig.plotly().update_layout(template="plotly_white", dragmode="zoom")
     picture = own.to_html(config=CONFIG, include_plotlyjs=True, full_html=False)
-    texts = {"title": title, "alt": alt, "link": link}
-    return PAGE.substitute(picture=picture, **{k: html.escape(v) for k, v in texts.items()})
+    title, alt, link = map(html.escape, (title, alt, link))
+    return PAGE.substitute(picture=picture, look=look, title=title, alt=alt, link=link)

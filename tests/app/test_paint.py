@@ -129,7 +129,7 @@ def test_a_page_is_made_no_further_than_its_first_picture():
     assert 'data-key="guess"' in ask("/shift-is-rotation", "sine_only=true")
     painted = ask("/choose").partition('id="paint"')[2]  # which opens with code
     assert "rope_parameters" in painted[painted.index("<pre>") : painted.index("</pre>")]
-    assert "k-choose_ntk_show" in ask("/choose").partition('id="paint"')[2]
+    assert "st-key-choose_ntk_show" in ask("/choose").partition('id="paint"')[2]
 
 
 def test_a_picture_and_its_sliders_are_those_of_the_link():
@@ -137,7 +137,7 @@ def test_a_picture_and_its_sliders_are_those_of_the_link():
         text = ask("/heatmap", f"max_len={max_len}&d_model=64&position={position}&more=true")
         (alt, *_) = re.findall(r'role="img" aria-label="([^"]*)"', text)
         assert f"{max_len} positions down" in html.unescape(alt)
-        slider = re.search(r"<input[^>]*>", text[text.index("k-position") :])[0]
+        slider = re.search(r"<input[^>]*>", text[text.index("st-key-position") :])[0]
         ends = dict(re.findall(r' (min|max|value)="([^"]*)"', slider))
         assert ends == {"min": "0", "max": str(max_len - 1), "value": str(position)}
 
@@ -202,8 +202,8 @@ def test_presenter_and_embedded_pages_have_their_own():
         text = ask("/heatmap", query)
         assert own in text
         assert 'class="slider' in text
-        assert "k-share" not in text.split("</head>")[1]
-    assert "k-share" in ask("/heatmap").split("</head>")[1]
+        assert "st-key-share" not in text.split("</head>")[1]
+    assert "st-key-share" in ask("/heatmap").split("</head>")[1]
 
 
 def test_same_link_is_made_once_and_the_oldest_makes_way():

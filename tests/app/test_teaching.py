@@ -184,7 +184,7 @@ def test_a_projected_stop_shows_its_ways_its_question_and_the_answer_when_asked(
         at = open_page("clock_hands", **query)
         assert (lead in [one.value for one in at.markdown]) == begins
         first = screen.html(screen.first_screen("clock_hands", urlencode(query)))
-        assert ("k-page covered" in first) == (not begins)
+        assert ("st-key-page covered" in first) == (not begins)
     question = PLANS[1].stops[2].question
     asked = [lesson_plans.slide(question)]
     uncover = at.button(key="uncover")

@@ -18,7 +18,7 @@ def query(page):
 
 
 def track(page, key):
-    return page.locator(f"#paint .k-{key} u").bounding_box()
+    return page.locator(f"#paint .st-key-{key} u").bounding_box()
 
 
 def drag(page, key, *shares):
@@ -30,7 +30,7 @@ def drag(page, key, *shares):
             page.mouse.down()
 
 
-def value_of(page, key, where="#paint .k-"):
+def value_of(page, key, where="#paint .st-key-"):
     return page.locator(f"{where}{key} input[type=range]").get_attribute("aria-valuetext")
 
 
@@ -41,10 +41,10 @@ def in_app(page, key):
 def test_a_drag_and_keys_before_the_app_move_the_picture_and_the_app_opens_with_it(cold):
     page = cold("heatmap?more=true&position=9")
     length = page.evaluate("history.length")
-    less, more = (page.locator(f"#paint .k-position .{side}") for side in ("less", "more"))
+    less, more = (page.locator(f"#paint .st-key-position .{side}") for side in ("less", "more"))
     at = track(page, "position")["x"]
     assert less.bounding_box()["x"] < at < more.bounding_box()["x"]
-    page.locator("#paint .k-position input").focus()
+    page.locator("#paint .st-key-position input").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     assert value_of(page, "position") == "12"
@@ -72,7 +72,7 @@ def test_a_drag_and_keys_before_the_app_move_the_picture_and_the_app_opens_with_
 def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
     page = cold("clock-hands")
     drag(page, "position", 0.1, 0.2)  # before anything asks for the app, which may be quick
-    page.locator("#paint .k-share").evaluate("one => one.click()")
+    page.locator("#paint .st-key-share").evaluate("one => one.click()")
     page.wait_for_function("document.querySelector('[data-test-script-state=notRunning] h1')")
     page.wait_for_timeout(500)
     before = page.evaluate(SNAPSHOTS)
@@ -89,7 +89,8 @@ def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
 def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     page = cold("similarity")
     drag(page, "offset", 0.1)  # what is held is not taken away
-    page.locator("#paint .k-measure span").nth(1).evaluate("one => one.click()")  # needs the app
+    needs_app = page.locator("#paint .st-key-measure span").nth(1)
+    needs_app.evaluate("one => one.click()")
     page.wait_for_function("document.querySelector('#root h1')")
     box = track(page, "offset")
     page.mouse.move(box["x"] + 0.3 * box["width"], box["y"])
@@ -141,7 +142,7 @@ def test_a_press_on_the_picture_moves_the_cursor_but_not_what_is_locked(cold):
     page.wait_for_function(AHEAD)
     until(page, lambda: 20 < int(query(page).get("position", 0)) < 44)
     assert "pair" not in query(page)
-    assert page.locator("#paint .k-pair.early").count() == 0
+    assert page.locator("#paint .st-key-pair.early").count() == 0
 
 
 def test_words_and_the_bar_of_home_and_the_paint_s_bar_is_gone_with_it(cold):
@@ -154,17 +155,18 @@ def test_words_and_the_bar_of_home_and_the_paint_s_bar_is_gone_with_it(cold):
     )
     page.wait_for_timeout(400)  # longer than an address waits to be written
     assert query(page) == {}
-    page.locator("#paint .k-word button").nth(1).click()
+    page.locator("#paint .st-key-word button").nth(1).click()
     assert query(page)["position"] == "1"
-    page.locator("#paint .k-play .toggle").click()
+    page.locator("#paint .st-key-play .toggle").click()
     page.wait_for_function(  # paused by the page, before the next word comes
-        """() => document.querySelector("#paint .k-word .under")?.textContent === "field" &&
-            !document.querySelector("#paint .k-play").shadowRoot.querySelector(".toggle").click()"""
+        """() => document.querySelector("#paint .st-key-word .under")?.textContent === "field" &&
+            !document.querySelector("#paint .st-key-play").shadowRoot
+                .querySelector(".toggle").click()"""
     )
     assert page.evaluate(APP_RUNS) == 0
     page.wait_for_function("!location.search.includes('position=1')")
     link = query(page)["position"]
-    page.locator("#paint .k-sentence span").click()  # which the app alone can answer
+    page.locator("#paint .st-key-sentence span").click()  # which the app alone can answer
     assert page.locator("#paint .pressed").count() == 1
     rest(page)
     page.wait_for_function("document.activeElement.closest('.st-key-sentence') !== null")
@@ -183,8 +185,8 @@ def test_words_and_the_bar_of_home_and_the_paint_s_bar_is_gone_with_it(cold):
 
 def test_where_a_word_was_pressed_early_nothing_plays_by_itself(cold):
     page = cold("")
-    page.locator("#paint .k-word button").nth(1).click()
-    page.locator("#paint .k-word button").nth(5).click()  # where a bare link stands
+    page.locator("#paint .st-key-word button").nth(1).click()
+    page.locator("#paint .st-key-word button").nth(5).click()  # where a bare link stands
     run(page)
     assert urlsplit(page.url).query == ""
     before = state_of(page, "wall_wide")
@@ -194,7 +196,7 @@ def test_where_a_word_was_pressed_early_nothing_plays_by_itself(cold):
 
 def test_a_link_that_was_pressed_early_is_an_entry_that_back_leaves(cold, address):
     page = cold("")
-    page.locator("#paint .k-doors .link").nth(1).click()
+    page.locator("#paint .st-key-doors .link").nth(1).click()
     page.wait_for_url("**/plans")
     settle(page)
     page.go_back()

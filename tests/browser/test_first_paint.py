@@ -1,5 +1,6 @@
 """The first paint in a browser: it goes without a jump, and stays where scripts are off."""
 
+import json
 import re
 import urllib.request
 
@@ -11,7 +12,17 @@ from ui.server.files import STYLES
 
 pytestmark = pytest.mark.browser
 
+TYPE = ["font-size", "font-weight", "line-height", "color"]
+SHAPE = ["width", "height", "border-top-left-radius"]
+# A part in the first paint and in the app, and what of it looks the same.
+PARTS = {
+    "h1": ("#paint h1", "", "#root h1", TYPE),
+    "h2": ("#paint h2", "", "#root h2", TYPE),
+    "thumb": ("#paint .slider u", "::after", "#root [role=group] [style*=left]", SHAPE),
+    "switch": ("#paint .toggle", "::before", "#root [data-testid=stCheckbox] label > div", SHAPE),
+}
 KEEP = """
+const PARTS = PARTS_OF_BOTH;
 const remove = Element.prototype.remove;
 Element.prototype.remove = function () {
   if (this.id !== "paint") return remove.call(this);
@@ -25,24 +36,37 @@ Element.prototype.remove = function () {
   const size = (element) => getComputedStyle(element).fontSize;
   const captions = [...document.querySelectorAll("#paint .caption p")];
   window.captions = captions.map((one) => [size(one), size(one.parentElement)]);
+  const look = (selector, part, names) => {
+    const style = getComputedStyle(document.querySelector(selector), part);
+    return names.map((name) => style.getPropertyValue(name));
+  };
+  const parts = Object.entries(PARTS).filter(([, [own]]) => document.querySelector(own));
+  window.looks = parts.map(([name, [paint, part, app, names]]) =>
+    [name, look(paint, part, names), look(app, "", names)]);
   remove.call(this);
 };
-"""
+""".replace("PARTS_OF_BOTH", json.dumps(PARTS))
 GROUND = "(name) => getComputedStyle(document.querySelector(name)).backgroundColor"
 
 
 @pytest.mark.parametrize(
-    ("path", "options"),
+    ("path", "parts", "options"),
     [
-        ("check", {}),  # above the picture a line with a power
+        ("check", "h1 h2 switch", {}),  # above the picture a line with a power
         # beneath the picture a caption
-        ("similarity?embed=true", {"color_scheme": "dark", "reduced_motion": "reduce", **PHONE}),
+        (
+            "similarity?embed=true",
+            "h1 thumb switch",
+            {"color_scheme": "dark", "reduced_motion": "reduce", **PHONE},
+        ),
         # beside the title a button with an icon
-        pytest.param("heatmap?present=1", {}, marks=pytest.mark.weekly),
+        pytest.param("heatmap?present=1", "h1 thumb", {}, marks=pytest.mark.weekly),
     ],
     ids=["projector", "phone", "presenter"],
 )
-def test_app_takes_over_at_the_same_place(address, chromium, path, options):
+def test_app_takes_over_at_the_same_place_with_the_same_look(
+    address, chromium, path, parts, options
+):
     with watched_page(chromium, script=KEEP, **options) as page:
         urls = []
         page.on("request", lambda request: urls.append(request.url))
@@ -57,6 +81,10 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, options):
         captions = page.evaluate("window.captions")  # Streamlit has a size of its own for them
         assert captions
         assert all(snapshot == own for snapshot, own in captions)
+        looks = page.evaluate("window.looks")
+        assert [name for name, *_ in looks] == parts.split()
+        for name, painted, own in looks:
+            assert painted == own, name
         scroll_top = page.evaluate("window.scrollTopBefore")
         assert scroll_top > 0
         scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
@@ -85,14 +113,14 @@ def test_nothing_moves_on_a_phone_whatever_part_has_arrived(address, chromium, p
     """There a picture stands above words that come before it in the HTML."""
     with urllib.request.urlopen(prepared(f"{address}/{path}")) as answer:
         text = re.sub("<script>.*?</script>", "", answer.read().decode(), flags=re.DOTALL)
-    half = text.index('<div class="down k-page"')
+    half = text.index('<div class="down st-key-page"')
     with watched_page(chromium, script=SHIFTS, **PHONE) as page:
         page.goto(f"{address}/robots.txt")
         page.evaluate("document.open()")
         for part in (text[:half], text[half:]):
             page.evaluate("part => document.write(part)", part)
             page.evaluate(PAINTED)
-        assert page.locator("#paint .k-page_lead").is_visible()
+        assert page.locator("#paint .st-key-page_lead").is_visible()
         assert page.evaluate("shift") < 0.02
 
 

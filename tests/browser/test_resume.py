@@ -92,7 +92,7 @@ def test_a_hand_before_the_app_is_there(cold):
         return stored(page)
 
     page = cold("heatmap?more=true")
-    page.locator("#paint .k-position input").press("ArrowRight")
+    page.locator("#paint .st-key-position input").press("ArrowRight")
     until(page, hides)  # what listens comes a little later
     page.wait_for_url("**position=**")
     assert hides() == {"last": {"page": "heatmap", "href": page.url}}

@@ -57,14 +57,14 @@ def test_a_fold_and_the_menu_are_opened_by_hand(site, offline):
 
 def test_pictures_move_under_a_hand_and_read_their_link(site, offline):
     offline.goto((site / "heatmap" / "index.html").as_uri() + "?max_len=57&base=300&position=40")
-    sliders = {name: f".k-{name} input" for name in ("max_len", "base", "position", "d_model")}
+    sliders = {name: f".st-key-{name} input" for name in ("max_len", "base", "position", "d_model")}
     texts = {n: offline.get_attribute(at, "aria-valuetext") for n, at in sliders.items()}
     assert texts == {"max_len": "57", "base": "300", "position": "40", "d_model": "512"}
     down = offline.locator("[data-key=heatmap] .l5").text_content()
     assert "50" in down
     assert "120" not in down  # which was the last label down
     assert offline.locator(".pale").is_visible()
-    offline.locator(".k-max_len .more").tap()
+    offline.locator(".st-key-max_len .more").tap()
     assert offline.get_attribute(sliders["max_len"], "aria-valuetext") == "59"  # the next stop
     offline.locator(".pale a").tap()
     offline.wait_for_function("!document.querySelector('#paint.ahead')")

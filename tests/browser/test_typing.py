@@ -19,16 +19,16 @@ FIELD_IS_THERE = """performance.getEntriesByType("resource").some(
 def number(page, key):
     """Return the middle of the number above a thumb, whatever else is there."""
     number = "[data-testid=stSliderThumbValue]"
-    box = page.locator(f".st-key-{key} {number}, #paint .k-{key} i span").bounding_box()
+    box = page.locator(f".st-key-{key} :is({number}, i span)").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def step(page, key, side):
-    return page.locator(f":is(.st-key-{key}, #paint .k-{key}) .step.{side}")
+    return page.locator(f".st-key-{key} .step.{side}")
 
 
 def has_focus(page, key):
-    return page.locator(f":is(.st-key-{key}, .k-{key}) input[type=range]:focus").count() == 1
+    return page.locator(f".st-key-{key} input[type=range]:focus").count() == 1
 
 
 def type_in(page, text):
@@ -124,7 +124,7 @@ def test_in_the_first_paint_by_a_finger_which_finds_the_thumb_beside_a_step(cold
     page = cold("heatmap?more=true&d_model=48&max_len=100&position=0", has_touch=True)
     less, more = (step(page, "position", side) for side in ("less", "more"))
     assert (less.is_disabled(), more.is_disabled()) == (True, False)
-    track = page.locator("#paint .k-position u")
+    track = page.locator("#paint .st-key-position u")
     box = track.bounding_box()
     Finger(page).touch((box["x"], box["y"] + 2), 60, 3)
     position = int(value_of(page, "position"))

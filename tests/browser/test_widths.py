@@ -16,7 +16,7 @@ PLACES = """control => {
     const first = pictures.map(one => one.getBoundingClientRect()).find(({ height }) => height);
     const { x, y, width, bottom } = document.querySelector(control).getBoundingClientRect();
     const visible = Math.min(first.bottom, y) - Math.max(first.top, 0);
-    const lead = document.querySelector("#paint .k-page_lead, #root .st-key-page_lead");
+    const lead = document.querySelector(".st-key-page_lead");
     const { y: below } = lead.getBoundingClientRect();
     return { x, width, bottom, share: visible / first.height, lead: below };
 }"""
@@ -65,7 +65,7 @@ def test_the_first_paint_of_every_page_has_what_moves_it_on_a_phone(chromium, ad
             if thumb := meta.get("phone_control"):
                 page.goto(prepared(f"{address}/{contents.url_path(name)}"))
                 key = thumb if isinstance(thumb, str) else thumb[0]
-                is_at_hand(page, name, f"#paint .k-{key}")
+                is_at_hand(page, name, f"#paint .st-key-{key}")
 
 
 def test_picture_and_main_control_are_on_a_low_screen(page, address):

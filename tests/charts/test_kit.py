@@ -244,14 +244,14 @@ NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"&'
 def test_a_page_asks_for_nothing_but_itself_and_words_are_text_in_it():
     figure = heatmap.figure(Settings())
     before = figure.plotly().to_json()
-    text = page(figure, "title", "alt", "http://localhost/?a=1&b=2")
+    text = page(figure, "title", "alt", "http://localhost/?a=1&b=2", ":root {}")
     assert figure.plotly().to_json() == before
     assert not re.search(r"<(script|link|img|iframe)[^>]*\b(src|href)=", text)
     assert 'href="http://localhost/?a=1&amp;b=2"' in text
     assert len(text) > 4e6  # Plotly is in it
     trace = {"x": [NASTY], "y": [1], "name": NASTY, "text": [NASTY]}
     figure = Figure([trace], {"annotations": [{"text": NASTY}], "meta": {"sentence": NASTY}})
-    text = page(figure, NASTY, NASTY, f"http://localhost/?sentence={NASTY}")
+    text = page(figure, NASTY, NASTY, f"http://localhost/?sentence={NASTY}", "")
     assert text.count("<script") == text.count("</script>") == 3
     assert "<img src=x" not in text
 

@@ -39,7 +39,7 @@ test("what is no number, or not a finite one", () => {
 const sliders = {};
 globalThis.document = {
   querySelector(selector) {
-    const text = sliders[/^\.st-key-(\w+)/.exec(selector)[1]];
+    const text = sliders[/^#root \.st-key-(\w+)/.exec(selector)[1]];
     return text === undefined ? null : { getAttribute: () => text };
   },
 };

@@ -19,6 +19,7 @@ from state.settings import NAMES as SETTINGS
 from ui import read
 from ui.controls import changes, comparison_b, navigation
 from ui.server.files import module
+from ui.style import sheet
 from ui.visit import lesson, visit
 
 WIDTH = 640  # of the popover, in CSS pixels
@@ -63,7 +64,7 @@ def _data(fig: Figure, data: Source | None) -> export.Data | None:
 
 def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
     text, name, link = words("take"), file_name(key), navigation.address()
-    title = words(visit().at.page).meta["question"]
+    title, look = words(visit().at.page).meta["question"], sheet("style/look.css")
     labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
     with st.container(horizontal=True, gap="small"):
         _picture_files(
@@ -71,7 +72,7 @@ def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
             data={"chart": key, "name": name, "alt": alt, "labels": labels},
             width="content",
         )
-        _download("HTML", lambda: page(fig, title, alt, link).encode(), name, key)
+        _download("HTML", lambda: page(fig, title, alt, link, look).encode(), name, key)
         if data is not None:
             for kind, make in (("CSV", data.csv), ("NPY", data.npy)):
                 if make is not None:

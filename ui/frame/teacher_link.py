@@ -8,8 +8,6 @@ from state import lesson as links
 from state.lesson import LARGER, Lesson
 from ui.visit import lesson, visit
 
-GROUND = "light-dark(#fffefb, #14171c)"  # of the page: what scrolls goes under its controls
-
 
 def read() -> Lesson:
     """Return the lesson of the link, or else of an earlier link of this visit."""
@@ -36,10 +34,11 @@ def style(link: Lesson) -> None:
             f"<style>html {{ font-size: {LARGER:.0%}; }}"
             "[data-testid=stHeader] { display: none; }"
             "[data-testid=stMainBlockContainer] { padding: 0.75rem 2rem !important; }"
-            "[data-testid=stMainBlockContainer] h1 { font-size: 1.5rem; padding: 0; }"
+            "[data-testid=stMainBlockContainer] h1 { --h1: 1.5rem; padding: 0; }"
             "[class*=st-key-aside] { display: none; }"  # buttons that set several controls
-            # What moves a picture further down stays in sight there.
-            "@media (min-height: 501px) { :has(> .st-key-main_controls) { position: sticky;"
-            f" z-index: 5; top: 0.5rem; background: {GROUND}; box-shadow: 0 -0.5rem {GROUND}; }} }}"
+            # What moves a picture further down stays in sight there; what scrolls goes under.
+            "@media (min-height: 501px) { :where(#root) :has(> .st-key-main_controls) { position:"
+            " sticky; z-index: 5; top: 0.5rem;"
+            " background: var(--ground); box-shadow: 0 -0.5rem var(--ground); } }"
             "</style>"
         )

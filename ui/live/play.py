@@ -15,10 +15,10 @@ _bar, _stages = (
     st.components.v2.component(
         f"clock_hands_{name}",
         html=read(f"live/{name}.html"),
-        css=read(f"live/{name}.css"),
+        css=read("live/play.css") + own,
         js=module(name),
     )
-    for name in ("play", "stages")
+    for name, own in {"play": "", "stages": read("live/stages.css")}.items()
 )
 
 

@@ -6,7 +6,7 @@ import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
 import { onRemoved } from "./kit/removed.js";
 
-const HOLDS = ".st-key-position, .st-key-word, .k-position, .k-word"; // who takes hold of the cursor there
+const HOLDS = ".st-key-position, .st-key-word"; // who takes hold of the cursor there
 const STEPS_END = 120; // milliseconds after the last of several steps
 const READ = 3000; // milliseconds in which the lead is read before anything plays by itself
 

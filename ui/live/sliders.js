@@ -7,7 +7,7 @@
  * (document/shared.py).
  * @param {string} field @returns {HTMLInputElement | null} */
 export function slider(field) {
-  return document.querySelector(`.st-key-${field} input[type=range]`);
+  return document.querySelector(`#root .st-key-${field} input[type=range]`);
 }
 
 /** The key of the control round an element. @param {Element | null | undefined} element */

@@ -13,10 +13,10 @@ from ui.paint.page import Address
 from ui.paint.screen import first_picture, first_screen
 from ui.server import fonts
 from ui.server.run_queue import paints
+from ui.style import look
 
 WIDE, HIGH = 1200, 630
 EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
-ACCENT = (26, 107, 61)
 SERIF, SANS = "Paint Serif", "Paint Sans"
 
 
@@ -31,7 +31,7 @@ def png(address: Address) -> bytes:
         figure = picture and picture.figure
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
-    pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(SANS, 26, 600))
+    pen.text((EDGE, 30), "Clock Hands", look("accent"), typeface(SANS, 26, int(look("bold"))))
     _question(pen, words(address.page).meta["question"], alone=not figure)
     if figure:
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
@@ -44,7 +44,7 @@ def png(address: Address) -> bytes:
 def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
     """Draw the question in one line or two, as large as fits; `alone`, larger and in the middle."""
     for size in (84,) if alone else (60, 52, 46, 40):
-        face = typeface(SERIF, size, 600, 20)
+        face = typeface(SERIF, size, fonts.HEADINGS, 20)
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()

@@ -158,7 +158,7 @@ def bar(position: int, last: int, speed: int) -> str:
     markup, style = read("live/play.html"), read("live/play.css")
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
-    return f'<div class="early control content k-play" {now}>{inside}</div>'
+    return f'<div class="early control content st-key-play" {now}>{inside}</div>'
 
 
 def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:

@@ -111,7 +111,8 @@ class Html:
             case kinds.Menu():
                 return f'<div class="button  {_key(block.key)}">{inline(block.label)}</div>'
             case kinds.Presets():
-                return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
+                label = words("frame").label("presets")
+                return f'<div class="button  st-key-presets">{label}</div>'
             case Question():
                 return self.question(block)
             case kinds.Steps() if not follows:
@@ -171,12 +172,12 @@ class Html:
         captioned = bool(page.parts.get(f"under {key}"))
         if not self.medium.app_follows:
             return pictured + (self.text(page.caption(f"under {key}")) if captioned else "")
-        take = f'<div class="button take k-take_{_plain(key)}">{words("take").label("take")}</div>'
+        take = f'<div class="button take {_key("take_" + key)}">{words("take").label("take")}</div>'
         take = "" if self.state.lesson.present else take
         if picture.narrow or not captioned:
             return pictured + take
         caption = self.text(page.caption(f"under {key}"))
-        kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
+        kind, looks = f"across wrap st-key-under_{_plain(key)}", "gap:1rem;align-items:start"
         return f'{pictured}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
     def snapshots(self, picture: Picture) -> str:
@@ -205,7 +206,7 @@ class Html:
             return ""
         if self.moves("position"):
             return early_input.bar(self.state.settings.position, play.last, play.speed)
-        return '<div class="control content k-play"></div>'
+        return '<div class="control content st-key-play"></div>'
 
     def moves(self, *names: str) -> bool:
         """Return whether controls of these names set only what moves before the app is there."""
@@ -385,7 +386,7 @@ def _box(kind: str, label: str, text: str) -> str:
 
 
 def _key(key: str) -> str:
-    return f"k-{_plain(key)}" if key else ""
+    return f"st-key-{_plain(key)}" if key else ""
 
 
 def _plain(key: str) -> str:

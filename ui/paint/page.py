@@ -90,8 +90,8 @@ def bare(index: str, address: Address) -> str:
     page = words(address.page)
     inside = f"<h1>{html.escape(page.meta['question'])}</h1>"
     if not _kinds(address):  # the room that is taken beside the title, so that it breaks as it will
-        share = f'<div class="button k-share">{html.escape(words("share").label("share"))}</div>'
-        inside = f'<div class="across" style="gap:1rem">{inside}{share}</div>'
+        inside += f'<div class="button st-key-share">{words("share").label("share")}</div>'
+        inside = f'<div class="across" style="gap:1rem">{inside}</div>'
     if "lead" in page.parts and "{" not in page.parts["lead"]:
         inside += f'<div class="words">{paragraphs(terms.lead(page.name)[0])}</div>'
     return _filled(index, address, inside)

@@ -85,14 +85,15 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
     if not state.lesson.present:
         name = f'<div class="link content ">{inline(words("frame").text("name"))}</div>'
         label = words("frame").label("search")
-        search = "" if alone else f'<div class="button k-search">{label}</div>'
+        search = "" if alone else f'<div class="button st-key-search">{label}</div>'
         parts.append(down("name", search + name))
-    beside = "" if alone else f'<div class="button  k-share">{words("share").label("share")}</div>'
+    label = words("share").label("share")
+    beside = "" if alone else f'<div class="button  st-key-share">{label}</div>'
     if state.lesson.present:
         beside = _presenting(state)
     looks = 'style="gap:1rem;align-items:center"'
     title = f"<h1>{inline(page.meta['question'])}</h1>"
-    parts.append(f'<div class="across k-page_title" {looks}>{title}{beside}</div>')
+    parts.append(f'<div class="across st-key-page_title" {looks}>{title}{beside}</div>')
     plan = state.lesson.plan if state.lesson.taught else ""
     stop = lesson_plans.stop_of(words("plans"), plan, page.name)
     if stop or (lead and not plan):
@@ -100,9 +101,9 @@ def html(document: Document, early: EarlyInput | None = None, *, alone: bool = F
         parts.append(down("page_lead", f'<div class="words">{paragraphs(text)}</div>'))
     covered = " covered" if stop else ""
     if stop and stop.fills:  # as ui/frame/presenting.py
-        other = f'#paint .k-page .column:not(:has([data-key^="{stop.fills}"]))'
+        other = f'#paint .st-key-page .column:not(:has([data-key^="{stop.fills}"]))'
         parts.append(f"<style>{other} {{ display: none; }}</style>")
-    inner = f'{main}<div class="down k-page{covered}" style="gap:1rem">{body}</div>'
+    inner = f'{main}<div class="down st-key-page{covered}" style="gap:1rem">{body}</div>'
     return "".join(parts) + down("", inner)
 
 
@@ -119,16 +120,16 @@ def _presenting(state: State) -> str:
     text, looks = words("share"), 'style="gap:1rem"'
     ways = lesson_plans.ways(words("plans"), state.lesson.plan, state.lesson.own) or ()
     links = "".join(
-        f'<div class="down content k-stop_{when}" {looks}><div class="link content ">'
+        f'<div class="down content st-key-stop_{when}" {looks}><div class="link content ">'
         f"{inline(text.text(f'stop {when}', number=way.number))}</div></div>"
         for when, way in zip(("before", "after"), ways, strict=False)
     )
     buttons = "".join(
-        f'<div class="{kind}button boxed control content k-{key}">{inline(text.label(label))}</div>'
+        f'<div class="{kind}button boxed control content st-key-{key}">{text.label(label)}</div>'
         for key, label, kind in PRESENTING
     )
     looks = 'style="gap:.5rem;align-items:center"'
-    return f'<div class="across content k-presenting" {looks}>{links}{buttons}</div>'
+    return f'<div class="across content st-key-presenting" {looks}>{links}{buttons}</div>'
 
 
 def _is_row(block: Block) -> bool:

@@ -17,14 +17,15 @@ import fontTools
 import streamlit
 
 from document.words import CONTENT
+from ui.style import look
 
 CHARTS = CONTENT.parents[1] / "charts"  # whose code spells what stands on an axis
 MEDIA = Path(streamlit.__file__).parent / "static" / "static" / "media"
 # Under names of their own: Streamlit declares its families again when it starts, and then a browser
 # shows no letter of them until it has the whole file.
 FAMILIES = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
-HEADINGS = 600  # the weight of all that is set in the serif
-BOTH = (400, 600)  # the weights of words in a picture, plain and bold
+HEADINGS = int(look("heading-weight"))  # the weight of all that is set in the serif
+BOTH = (400, int(look("bold")))  # the weights of words in a picture, plain and bold
 CACHE = Path(__file__).parent / "__pycache__"
 
 
@@ -51,9 +52,9 @@ def cut(family: str) -> tuple[str, bytes] | None:
     source, has = whole(family), letters(family)
     if source is None:
         return None
-    made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
-    name = _digest(*made_of) + ".woff2"
     weight = HEADINGS if family == "Paint Serif" else None
+    made_of = source.name, has, str(weight), fontTools.version
+    name = _digest(*made_of, Path(__file__).read_text(encoding="utf-8")) + ".woff2"
     return name, _kept(CACHE / name, lambda: _cut(source, has, weight))
 
 

@@ -37,7 +37,7 @@ TEST_IDS = {name: lost for lost, names in TOGETHER.items() for name in names.spl
     "stApp": "says whether a run is under way: sentences that step back, Back, the lost network",
     "stMain": "which part of the page scrolls and is printed",
     "stTopNavSection": "a chapter that is pressed before the app is there opens in it",
-    "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",
+    "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and +; its thumb",
     "stSliderThumbValue": "no number is typed above a slider",
     "stConnectionStatus": "a lost connection is said twice, once in Streamlit's words",
     "stWidgetLabel": "− and + beside a slider; which sentence names a setting",

@@ -7,7 +7,7 @@ import { fetchApp, runApp, runAppAfterRest } from "./app.js";
 /** @import { Press } from "./later/presses.js" */
 
 const TERM = "a[href*='glossary#']"; // its line opens in place: ui/frame/browser/terms.js
-const WAITS = TERM + ", .control:not(.early, .k-play), .button, .link, header span";
+const WAITS = TERM + ", .control:not(.early, .st-key-play), .button, .link, header span";
 const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
 
 /** @param {EarlyInput | null} early what can be moved in the paint before the app is there */

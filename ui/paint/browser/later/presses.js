@@ -1,5 +1,7 @@
 // A press on what could not be moved yet is repeated in the app when it has taken over.
 
+import { keyOf } from "../../../live/sliders.js";
+
 /** @typedef {{target: Element, pressed: Element}} Press what was hit, and what of the paint that is part of */
 /** @typedef {(root: HTMLElement) => Element | null | undefined} Find */
 
@@ -32,8 +34,8 @@ export function inTheApp({ target, pressed }) {
   }
   const to = pressed.getAttribute("href"); // of a term
   if (to) return (root) => root.querySelector(`a[href="${to}"]`);
-  const box = /** @type {HTMLElement | null} */ (pressed.closest("[class*=k-]"));
-  const key = /(?:^|\s)k-(\S+)/.exec(box?.className ?? "")?.[1];
+  const box = /** @type {HTMLElement | null} */ (pressed.closest("[class*=st-key-]"));
+  const key = keyOf(pressed);
   if (!box || !key) return () => null;
   for (const kind of /** @type {const} */ (["choice", "link"])) {
     const one = target.closest(KINDS[kind]);
