@@ -18,7 +18,7 @@ from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
 from ui import read
 from ui.controls import changes, comparison_b, navigation
-from ui.server.files import module
+from ui.server.files import module, whole_font
 from ui.visit import lesson, visit
 
 WIDTH = 640  # of the popover, in CSS pixels
@@ -68,7 +68,7 @@ def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
     with st.container(horizontal=True, gap="small"):
         _picture_files(
             key=f"drawn_{key}",
-            data={"chart": key, "name": name, "alt": alt, "labels": labels},
+            data={"chart": key, "name": name, "fonts": whole_font("Paint Sans"), "labels": labels},
             width="content",
         )
         _download("HTML", lambda: page(fig, title, alt, link).encode(), name, key)
