@@ -46,7 +46,10 @@ async function standalone(chart, fonts) {
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   drawFigure(drawing, chart.whole(), { ...size, inPixels: true });
   drawing.querySelectorAll("svg:has(> [vector-effect])").forEach(unstretch);
-  for (const disc of drawing.querySelectorAll("path[d$=h0]")) disc.setAttribute("stroke-linecap", "round");
+  for (const disc of drawing.querySelectorAll("path[d$=h0]")) {
+    disc.setAttribute("stroke-linecap", "round");
+    disc.setAttribute("d", `${disc.getAttribute("d")}`.replaceAll("h0", "h.01")); // some programs draw no line without a length
+  }
   const letters = await Promise.all(fonts.map((font) => face(style.fontFamily, font)));
   const text = `<svg xmlns="${drawing.namespaceURI}" width="${size.width}" height="${size.height}" font-family="${escaped(style.fontFamily)}">
 <title>${escaped(plot.getAttribute("aria-label") ?? "")}</title><style>${letters.join("")}</style>
