@@ -70,6 +70,11 @@ def grey(png):
     return np.asarray(Image.open(io.BytesIO(png)).convert("L"), float)
 
 
+def pixels(png, smaller=1):
+    """Red, green and blue, shape (height, width, 3)."""
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB").reduce(smaller), float)
+
+
 def draws_with_the_network_off(chromium, file):
     """See that the HTML file draws an image; return where it leads to."""
     context = chromium.new_context(offline=True, viewport=SIZES["wide"])
@@ -94,7 +99,6 @@ def test_a_wall_is_saved_as_it_stands(page, chromium, address, requests, tmp_pat
     page.route("http://localhost:4/", lambda route: route.fulfill(**css))
     page.add_style_tag(url="http://localhost:4/")
     take(page, "wall")
-    assert not requests
     plot = page.locator(".st-key-wall_wide .plot")
     box = plot.bounding_box()
     image = Image.open(io.BytesIO(save(page, "PNG")[0]))
@@ -105,21 +109,40 @@ def test_a_wall_is_saved_as_it_stands(page, chromium, address, requests, tmp_pat
     colors = {color: count for count, color in image.convert("RGB").getcolors(1 << 24)}
     assert max(colors, key=colors.get) == tuple(map(int, re.findall(r"\d+", ground)))
     assert len(colors) > 50  # rims, hands, and the steps between them and the ground
-    svg = ElementTree.fromstring(save(page, "SVG")[0])
-    assert len(requests) == 1
+    text = save(page, "SVG")[0]
+    svg = ElementTree.fromstring(text)
     assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
     images = plot.locator(".snapshot > g > svg").count()
-    assert len(svg.findall(f".//{SVG}image")) == images == 2
+    assert len(svg.findall(f"{SVG}svg/{SVG}g/{SVG}svg")) == images == 2
     assert "clocks" in svg.find(f"{SVG}title").text
     assert not svg.findall(f".//{SVG}script")
     links = [value for one in svg.iter() for name, value in one.items() if "href" in name]
     assert all(link.startswith(("data:", "#")) for link in links)
+    assert all(url.startswith((b"data:", b"#")) for url in re.findall(rb"url\([\"']?([^)]*)", text))
     frame = pd.read_csv(io.BytesIO(save(page, "CSV")[0]), index_col="hand")
     hands = encode_positions([7], 16).reshape(-1, 2)
     np.testing.assert_array_equal(frame[["sin", "cos"]].to_numpy(), hands)
     data, name = save(page, "HTML")
     (tmp_path / name).write_bytes(data)
     assert draws_with_the_network_off(chromium, tmp_path / name).startswith(address)
+    assert not requests  # nobody has explored a picture
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_saved_is_what_is_seen(page, address, theme):
+    """Lines and dots are as wide, letters as they stand there, and all in its colours."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": 390, "height": 2400})  # its place begins at a whole pixel
+    open_chart(page, address, "similarity", SMALL, "similarity_profile")
+    shot = page.locator(".st-key-similarity_profile .plot").screenshot()
+    take(page, "similarity_profile")
+    both = pixels(shot, smaller=4), pixels(save(page, "PNG")[0], smaller=8)
+    ground = both[0][0, 0]
+    np.testing.assert_array_equal(both[1][0, 0], ground)
+    high, wide, _ = np.minimum(*(one.shape for one in both))  # a place may end within a pixel
+    seen, saved = (np.abs(one[:high, :wide] - ground) for one in both)
+    np.testing.assert_allclose(saved.sum((0, 1)), seen.sum((0, 1)), rtol=0.04)
+    assert np.corrcoef(seen.ravel(), saved.ravel())[0, 1] > 0.99
 
 
 def test_a_matrix_is_taken_by_keyboard_from_a_popover_that_fits_and_is_accessible(page, address):

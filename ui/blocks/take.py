@@ -18,7 +18,7 @@ from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
 from ui import read
 from ui.controls import changes, comparison_b, navigation
-from ui.server.files import module
+from ui.server.files import module, whole_font
 from ui.style import sheet
 from ui.visit import lesson, visit
 
@@ -69,7 +69,7 @@ def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
     with st.container(horizontal=True, gap="small"):
         _picture_files(
             key=f"drawn_{key}",
-            data={"chart": key, "name": name, "alt": alt, "labels": labels},
+            data={"chart": key, "name": name, "fonts": whole_font("Paint Sans"), "labels": labels},
             width="content",
         )
         _download("HTML", lambda: page(fig, title, alt, link, look).encode(), name, key)

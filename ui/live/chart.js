@@ -131,7 +131,7 @@ export class Chart {
 
   /** What of its layout is moved. @param {Layout} now */
   lay(now) {
-    const layout = { .../** @type {any} */ (this.figure).layout, ...this.size };
+    const { layout } = /** @type {Figure} */ (this.figure);
     const part = pictureOf(layout).lay(layout, now, layout.meta.look);
     const { other } = this;
     this.otherState = other?.now ?? {};

@@ -100,7 +100,7 @@ function joined(parts) {
 }
 
 /** @param {Uint8Array & {toBase64?: () => string}} bytes */
-function base64(bytes) {
+export function base64(bytes) {
   if (bytes.toBase64) return bytes.toBase64();
   let text = "";
   for (let at = 0; at < bytes.length; at += 32768) {

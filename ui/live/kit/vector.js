@@ -93,16 +93,12 @@ export function spot(x, y) {
   return `M${pair(x, y)}h0`;
 }
 
-/** The marks on a ground of columns x rows cells, as a data URI; `stretched` over a space of any shape,
- * which may be said in pixels: WebKit draws an image without a size as a square and pulls its lines and
- * dots along with it.
- * @param {string[]} marks @param {number} columns @param {number} rows
- * @param {boolean | [number, number]} [stretched] */
+/** The marks on a ground of columns x rows cells, as a data URI; `stretched` over a space of any shape.
+ * @param {string[]} marks @param {number} columns @param {number} rows @param {boolean} [stretched] */
 export function picture(marks, columns, rows, stretched = false) {
   const box = `0 0 ${pair(CELL * columns, CELL * rows)}`;
-  const size = Array.isArray(stretched) ? ` width='${short(stretched[0])}' height='${short(stretched[1])}'` : "";
   const fill = stretched ? " preserveAspectRatio='none'" : "";
-  const head = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='${box}'${size}${fill}>`;
+  const head = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='${box}'${fill}>`;
   const text = `${head}${marks.join("")}</svg>`;
   return `data:image/svg+xml,${text.replace(/[<>#]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }

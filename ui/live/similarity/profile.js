@@ -22,7 +22,7 @@ export function lay(layout, now, look) {
   const [left, right] = [-margin, max_len - 1 + margin];
   const box = { x: left, y: high, sizex: right - left, sizey: high - low };
   return {
-    images: changed(layout.images, { curve: { ...box, source: curveImage(curve, points, box, look, inside(layout)) } }),
+    images: changed(layout.images, { curve: { ...box, source: curveImage(curve, points, box, look) } }),
     shapes: changed(layout.shapes, {
       unrelated: { y0: middle, y1: middle },
       offset: { x0: offset, x1: offset },
@@ -56,9 +56,8 @@ export function grab(now, look, x, y, reach) {
 
 /** The line and its points as an image over the whole picture: moved at once, not one by one.
  * @param {number[][]} line @param {number[][]} points
- * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look
- * @param {[number, number] | true} space */
-function curveImage(line, points, { x, y, sizex, sizey }, { cells, neutral, width, dot }, space) {
+ * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look */
+function curveImage(line, points, { x, y, sizex, sizey }, { cells, neutral, width, dot }) {
   const side = CELL * cells;
   /** @param {number[]} point @returns {[number, number]} */
   const at = ([k, height]) => [(side * (k - x)) / sizex, (side * (y - height)) / sizey];
@@ -67,13 +66,7 @@ function curveImage(line, points, { x, y, sizex, sizey }, { cells, neutral, widt
     path([through(line.map(at))], { ...style, "stroke-width": width }),
     path(points.map((point) => spot(...at(point))), { ...style, "stroke-width": dot, "stroke-linecap": "round" }),
   ];
-  return picture(marks, cells, cells, space);
-}
-
-/** The pixels between the axes, where the page has said how large the picture is.
- * @param {Fields} layout @returns {[number, number] | true} */
-function inside({ width, height, margin: { l, r, t, b } }) {
-  return !width || [width - l - r, height - t - b];
+  return picture(marks, cells, cells, true);
 }
 
 /** S at every offset, and what a screen can show of it as [k, S]: smooth where short, every peak

@@ -17,8 +17,9 @@ import { traces } from "./traces.js";
 
 /** @typedef {Record<string, any>} Layout */
 /** @typedef {{data: any[], layout: Layout}} Figure */
-/** In pixels; `times` is how much larger the page's type is than usual.
- * @typedef {{width: number, height: number, times: number}} Size */
+/** In pixels; `times` is how much larger the page's type is than usual. A drawing follows the width of its place,
+ * unless it keeps its shape or is `inPixels`.
+ * @typedef {{width: number, height: number, times: number, inPixels?: boolean}} Size */
 /** @import { Axis, Plane } from "./plane.js" */
 /** @import { Mark } from "./marks.js" */
 
@@ -74,7 +75,7 @@ function frame(svg, { left, right, width, whole, fixed, times }) {
 
 /** The plot area of a figure in its place, with space for a colour bar and a legend.
  * @param {any[]} data @param {Layout} layout @param {Size} size @returns {Plane} */
-function planeOf(data, layout, { width, height, times }) {
+function planeOf(data, layout, { width, height, times, inPixels = false }) {
   const [across, down] = [axesOf(data, layout, "x"), axesOf(data, layout, "y")];
   const { l = 40, r = 40, t = 40, b = 40 } = layout.margin ?? {};
   /** @type {Plane} */
@@ -82,7 +83,7 @@ function planeOf(data, layout, { width, height, times }) {
   makeRoom(plane);
   plane.right = Math.max(plane.right, roomBeside(data, layout));
   const ratio = ratioOf(plane);
-  plane.fixed = ratio !== null;
+  plane.fixed = inPixels || ratio !== null;
   plane.width = ratio === null ? width - plane.left - plane.right : keepShape(plane, ratio, width);
   const need = above(data, layout, plane.width, times);
   if (need > plane.top + 10) {

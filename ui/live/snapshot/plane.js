@@ -8,8 +8,8 @@ import { values } from "./values.js";
  * @typedef {{left: number, right: number, top: number, height: number, whole: number, widths: number[]}} Frame */
 /** `low` to `high`, exponents where it is logarithmic, fill `start` to `end` of the plot area.
  * @typedef {{looks: Looks, low: number, high: number, start?: number, end?: number, log?: boolean}} Axis */
-/** Axes by name: xaxis, xaxis2, …; the others are pixels. `fixed` is a picture that keeps its shape, and `times`
- * how much larger the page's type is than usual.
+/** Axes by name: xaxis, xaxis2, …; the others are pixels. `fixed` is a picture that is drawn in pixels, as all are
+ * that keep their shape, and `times` how much larger the page's type is than usual.
  * @typedef {{layout: Looks, across: Record<string, Axis>, down: Record<string, Axis>, left: number, right: number, top: number, height: number, whole: number, width: number, fixed: boolean, times: number}} Plane */
 
 const EDGE = 0.5; // of a pixel: a line may lie on the edge of its plot
