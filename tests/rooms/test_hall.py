@@ -2,13 +2,9 @@
 
 from itertools import islice, product
 
-import pytest
-
 from rooms.codes import SIGNS
 from tests.profiles import WEEKLY
 from tests.rooms.served import serving
-
-pytestmark = pytest.mark.daily
 
 PHONES, VOTES, CODES = (300, 2000, 200) if WEEKLY else (50, 340, 200)
 

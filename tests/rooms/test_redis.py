@@ -10,8 +10,6 @@ import pytest
 from bench.server import redis_server, running_redis
 from tests.rooms.served import serving
 
-pytestmark = pytest.mark.daily
-
 ROOT = Path(__file__).parents[2]
 
 
