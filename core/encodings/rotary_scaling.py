@@ -35,7 +35,7 @@ class Scaling(ABC):
 
     @property
     def before(self) -> "Scaling | None":
-        """What is there before stretching: for most the plain frequencies."""
+        """Scaling of the model before it is stretched; None for plain frequencies."""
         return None
 
     @abstractmethod
