@@ -6,7 +6,6 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from diagnosis import diagnose as of
-from diagnosis.by_row import MAX_BUGS
 from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read_text
 from diagnosis.reading import Reading
@@ -30,8 +29,13 @@ def test_what_a_table_should_have_been():
         np.testing.assert_allclose(expected, right, err_msg=name)
 
 
-# Of frequencies that rise, which are taken for noise beside another mistake of speed.
-UNKNOWN = ("turned to degrees", "plus"), ("doubled 2", "plus")
+# Pairs that Check does not know: a mistake that counts as two beside another, and frequencies that
+# rise faster still.
+TWICE = "plus", "float16 angles", "bfloat16 angles", "bfloat16 frequencies", "normalised"
+UNKNOWN = {
+    *(("per column, 2", other) for other in (*TWICE, "standardised")),
+    *(("turned to degrees", "plus"), ("doubled 2", "plus")),
+}
 
 
 @given(
@@ -44,7 +48,7 @@ UNKNOWN = ("turned to degrees", "plus"), ("doubled 2", "plus")
 def test_one_change_or_two(names, length, width, form):
     """The truth is among the equal readings, or a likelier one makes the same table."""
     table, truth = table_with(length, width, *names, form=form)
-    assume(len(truth.bugs()) <= MAX_BUGS and names not in UNKNOWN)
+    assume(names not in UNKNOWN)
     reading = diagnose(table).named.reading
     assert set(reading.bugs()) == set(truth.bugs()) or reading.cost() <= truth.cost() + 0.1
 
