@@ -18,8 +18,8 @@ class Model:
     d_head: int  # columns of one head; the model's width where the encoding is added
     n_heads: int
     trained_length: int  # tokens in training, before any stretching
-    source: str
-    link: str  # to that source
+    source: str  # of the numbers; it begins with the repository of the model, unless it has a page
+    page: str = ""  # to read them on, where it is not that repository's config.json
     scheme: str = "rotary"  # a name in the registry of schemes
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
@@ -27,6 +27,12 @@ class Model:
     ships_scaled: bool = True  # Qwen's are not: their cards offer it for long texts
     partial_rotary_factor: float = 1.0  # the share of a head that rotary encoding turns
     pairing: Pairing = "half"  # in transformers
+
+    @property
+    def link(self) -> str:
+        """The address of the source."""
+        repository = self.source.partition(" ")[0]
+        return self.page or f"https://huggingface.co/{repository}/blob/main/config.json"
 
     @property
     def width(self) -> int:
@@ -48,7 +54,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=8,
         trained_length=512,
         source="Vaswani et al. 2017, table 3 (d_model 512); no length is given, 512 is a guess",
-        link="https://arxiv.org/abs/1706.03762",
+        page="https://arxiv.org/abs/1706.03762",
     ),
     Model(
         "GPT-2",
@@ -57,7 +63,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=12,
         trained_length=1024,
         source="openai-community/gpt2 config.json: n_embd 768, n_positions 1024",
-        link="https://huggingface.co/openai-community/gpt2/blob/main/config.json",
     ),
     Model(
         "T5-small",
@@ -66,7 +71,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=8,
         trained_length=512,
         source="google-t5/t5-small config.json: 8 heads, 32 buckets, largest distance 128",
-        link="https://huggingface.co/google-t5/t5-small/blob/main/config.json",
     ),
     Model(
         "BLOOM 176B",
@@ -75,7 +79,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=112,
         trained_length=2048,
         source="bigscience/bloom model card: 112 heads, width 14336, sequence length 2048",
-        link="https://huggingface.co/bigscience/bloom",
+        page="https://huggingface.co/bigscience/bloom",
     ),
     Model(
         "MPT-7B",
@@ -84,7 +88,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=2048,
         source="mosaicml/mpt-7b config.json: 32 heads, d_model 4096, alibi_bias_max 8",
-        link="https://huggingface.co/mosaicml/mpt-7b/blob/main/config.json",
     ),
     Model(
         "GPT-J 6B",
@@ -93,8 +96,7 @@ MODELS: tuple[Model, ...] = (
         trained_length=2048,
         partial_rotary_factor=0.25,
         pairing="interleaved",
-        source="EleutherAI/gpt-j-6B config.json: 4096 / 16 heads, rotary_dim 64, n_positions 2048",
-        link="https://huggingface.co/EleutherAI/gpt-j-6b/blob/main/config.json",
+        source="EleutherAI/gpt-j-6b config.json: 4096 / 16 heads, rotary_dim 64, n_positions 2048",
     ),
     Model(
         "GPT-NeoX 20B",
@@ -103,7 +105,6 @@ MODELS: tuple[Model, ...] = (
         trained_length=2048,
         partial_rotary_factor=0.25,
         source="EleutherAI/gpt-neox-20b config.json: 6144 / 64 heads, rotary_pct 0.25, base 10000",
-        link="https://huggingface.co/EleutherAI/gpt-neox-20b/blob/main/config.json",
     ),
     Model(
         "Llama 2 7B",
@@ -111,7 +112,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=4096,
         source="meta-llama/Llama-2-7b-hf config.json: 4096 / 32 heads; base: LlamaConfig's default",
-        link="https://huggingface.co/meta-llama/Llama-2-7b-hf/blob/main/config.json",
     ),
     Model(
         "Vicuna 7B v1.5 16k",
@@ -121,7 +121,6 @@ MODELS: tuple[Model, ...] = (
         length=16384,
         scaling=Linear(4.0),
         source="lmsys/vicuna-7b-v1.5-16k config.json: linear, factor 4, on 4096",
-        link="https://huggingface.co/lmsys/vicuna-7b-v1.5-16k/blob/main/config.json",
     ),
     Model(
         "Code Llama 7B",
@@ -130,7 +129,6 @@ MODELS: tuple[Model, ...] = (
         trained_length=16384,
         base=1_000_000.0,
         source="codellama/CodeLlama-7b-hf config.json: rope_theta 1000000, length 16384",
-        link="https://huggingface.co/codellama/CodeLlama-7b-hf/blob/main/config.json",
     ),
     Model(
         "Mistral 7B v0.1",
@@ -138,7 +136,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=8192,
         source="Mistral 7B 2023, table 1: head_dim 128, context_len 8192; config.json: base 10000",
-        link="https://huggingface.co/mistralai/Mistral-7B-v0.1/blob/main/config.json",
+        page="https://huggingface.co/mistralai/Mistral-7B-v0.1/blob/main/config.json",
     ),
     Model(
         "Mixtral 8x7B",
@@ -147,7 +145,6 @@ MODELS: tuple[Model, ...] = (
         trained_length=32768,
         base=1_000_000.0,
         source="mistralai/Mixtral-8x7B-v0.1 config.json: 4096 / 32 heads, base 1000000, 32768",
-        link="https://huggingface.co/mistralai/Mixtral-8x7B-v0.1/blob/main/config.json",
     ),
     Model(
         "Yi 34B 200K",
@@ -156,7 +153,7 @@ MODELS: tuple[Model, ...] = (
         trained_length=200000,
         base=5_000_000.0,
         source="01-ai/Yi-34B-200K config.json at its release: 7168 / 56 heads, rope_theta 5000000",
-        link="https://huggingface.co/01-ai/Yi-34B-200K/blob/837927e48ac2a4b31e3f0fd0313c8749fc9c03b8/config.json",
+        page="https://huggingface.co/01-ai/Yi-34B-200K/blob/837927e48ac2a4b31e3f0fd0313c8749fc9c03b8/config.json",
     ),
     Model(
         "Phi-3 mini 4k",
@@ -164,7 +161,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=4096,
         source="microsoft/Phi-3-mini-4k-instruct config.json: 3072 / 32 heads, rope_theta 10000",
-        link="https://huggingface.co/microsoft/Phi-3-mini-4k-instruct/blob/main/config.json",
     ),
     Model(
         "Phi-3.5 mini, 128k",
@@ -174,7 +170,6 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=LongRope(PHI_3_5_MINI_SHORT, PHI_3_5_MINI_LONG, 4096, 131072),
         source="microsoft/Phi-3.5-mini-instruct config.json: 3072 / 32 heads, longrope, on 4096",
-        link="https://huggingface.co/microsoft/Phi-3.5-mini-instruct/blob/main/config.json",
     ),
     Model(
         "Phi-4",
@@ -183,7 +178,6 @@ MODELS: tuple[Model, ...] = (
         trained_length=16384,
         base=250_000.0,
         source="microsoft/phi-4 config.json: 5120 / 40 heads, rope_theta 250000, length 16384",
-        link="https://huggingface.co/microsoft/phi-4/blob/main/config.json",
     ),
     Model(
         "Gemma 2 9B",
@@ -191,7 +185,6 @@ MODELS: tuple[Model, ...] = (
         n_heads=16,
         trained_length=8192,
         source="google/gemma-2-9b config.json: head_dim 256, rope_theta 10000, length 8192",
-        link="https://huggingface.co/google/gemma-2-9b/blob/main/config.json",
     ),
     Model(
         "Gemma 3 12B, global layers",
@@ -202,7 +195,6 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Linear(8.0),
         source="google/gemma-3-12b-it config.json: linear, by 8; Gemma 3 2025: 32K, then 128K",
-        link="https://huggingface.co/google/gemma-3-12b-it/blob/main/config.json",
     ),
     Model(
         "Llama 3 8B",
@@ -211,7 +203,6 @@ MODELS: tuple[Model, ...] = (
         trained_length=8192,
         base=500_000.0,
         source="meta-llama/Meta-Llama-3-8B config.json: 4096 / 32 heads, base 500000, 8192",
-        link="https://huggingface.co/meta-llama/Meta-Llama-3-8B/blob/main/config.json",
     ),
     Model(
         "Llama 3.1 8B",
@@ -222,7 +213,6 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Llama3(8.0, 8192, 1.0, 4.0),
         source="meta-llama/Llama-3.1-8B config.json: llama3, factor 8, 8192 to 131072",
-        link="https://huggingface.co/meta-llama/Llama-3.1-8B/blob/main/config.json",
     ),
     Model(
         "Qwen2.5 7B Instruct, 128k",
@@ -234,7 +224,7 @@ MODELS: tuple[Model, ...] = (
         scaling=Yarn(4.0, 32768),
         ships_scaled=False,
         source="Qwen/Qwen2.5-7B-Instruct model card: yarn, factor 4, on 32768",
-        link="https://huggingface.co/Qwen/Qwen2.5-7B-Instruct",
+        page="https://huggingface.co/Qwen/Qwen2.5-7B-Instruct",
     ),
     Model(
         "Qwen3 8B, 128k",
@@ -246,7 +236,7 @@ MODELS: tuple[Model, ...] = (
         scaling=Yarn(4.0, 32768),
         ships_scaled=False,
         source="Qwen/Qwen3-8B config.json: head_dim 128, base 1000000; card: yarn, 4, on 32768",
-        link="https://huggingface.co/Qwen/Qwen3-8B",
+        page="https://huggingface.co/Qwen/Qwen3-8B",
     ),
     Model(
         "gpt-oss 20B",
@@ -257,7 +247,6 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Yarn(32.0, 4096, 32.0, 1.0, truncate=False),
         source="openai/gpt-oss-20b in transformers 5.23: yarn, factor 32, on 4096, not truncated",
-        link="https://huggingface.co/openai/gpt-oss-20b/blob/main/config.json",
     ),
 )
 

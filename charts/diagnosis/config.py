@@ -69,7 +69,7 @@ def settings(config: ModelConfig) -> dict[str, object] | None:
         return None
     model = Model(
         config.model_type, d_head or 0, config.n_heads or DEFAULTS.n_heads,
-        trained or 0, "", "", base=one.base or 0.0, length=length, scaling=scaling,
+        trained or 0, "", base=one.base or 0.0, length=length, scaling=scaling,
         partial_rotary_factor=(one.width or 0) / (d_head or 1),
     )  # fmt: skip
     changes: dict[str, object] = {**head(model)}
