@@ -6,7 +6,7 @@ figure(state, ..., *, style=...)
     A Plotly figure of a state: settings, or what the module's own function makes of them.
     What only changes its looks, such as a height, is given by keyword and has a default.
 alt(state, ...)
-    What the figure shows now, in words, its numbers included.
+    What the figure shows now, in words, its numbers included. No module says this again.
 table(state, ...)
     Where there are numbers to take along: a data frame with at least those that are drawn.
 numbers(state, ...)

@@ -91,11 +91,9 @@ class Choice(Control[Option]):
 
     @property
     def allowed(self) -> str:
-        """One of the options."""
         return _one_of(self.options)
 
     def read(self, spelled: Sequence[str]) -> Option | None:
-        """Return the option whose label the one text is."""
         return _option(self.options, [self.aliases.get(text, text) for text in spelled])
 
     def clamp(self, value: Any) -> Option:
@@ -113,7 +111,6 @@ class MultiChoice(Control[Sequence[str]]):
 
     @property
     def allowed(self) -> str:
-        """Any of the options."""
         return "any of " + ", ".join(self.options)
 
     def read(self, spelled: Sequence[str]) -> list[str]:
@@ -132,7 +129,6 @@ class Slider(Control[T]):
         return None
 
     def moved(self, text: str) -> T | None:
-        """Return the number, moved inside the range."""
         value = _signed(text)
         return None if value is None else self.clamp(value)
 
@@ -150,20 +146,16 @@ class IntSlider(Slider[int]):
 
     @property
     def allowed(self) -> str:
-        """A whole number in the range."""
         return str(Whole(self.low, self.high))
 
     def read(self, spelled: Sequence[str]) -> int | None:
-        """Return the one number, where it is allowed."""
         value = _within(Whole(self.low, self.high), spelled)
         return None if value is None else int(value)
 
     def clamp(self, value: Any) -> int:
-        """Return `value` inside the range."""
         return int(min(max(value, self.low), self.high))
 
     def nearest(self, aim: float) -> int:
-        """Return the nearest whole number in the range."""
         return math.floor(min(max(aim, self.low), self.high) + 0.5)
 
 
@@ -187,7 +179,6 @@ class FloatSlider(Slider[float]):
 
     @property
     def allowed(self) -> str:
-        """A number in the range."""
         return f"a number from {self.low:g} to {self.high:g}"
 
     def read(self, spelled: Sequence[str]) -> float | None:
@@ -216,20 +207,16 @@ class SelectSlider(Slider[Stop]):
 
     @property
     def allowed(self) -> str:
-        """One of the stops."""
         return _one_of(self.options)
 
     def read(self, spelled: Sequence[str]) -> Stop | None:
-        """Return the stop whose label the one text is."""
         return _option(self.options, spelled)
 
     def moved(self, text: str) -> Stop | None:
-        """Return the stop."""
         return next((option for option in self.options if str(option) == text), None)
 
     @property
     def typable(self) -> Sequence[float]:
-        """Stops that are numbers."""
         return [*self._numbers()]
 
     def nearest(self, aim: float) -> Stop:
@@ -250,15 +237,12 @@ class LogSlider(Slider[float]):
 
     @property
     def allowed(self) -> str:
-        """A number that the setting allows."""
         return str(LIMITS[self.setting])
 
     def read(self, spelled: Sequence[str]) -> float | None:
-        """Return the one number, where it is allowed."""
         return _within(LIMITS[self.setting], spelled)
 
     def moved(self, text: str) -> int | None:
-        """Return the number."""
         limits, value = LIMITS[self.setting], number(text)
         return None if value is None else int(min(max(value, limits.low), limits.high))
 
@@ -272,7 +256,6 @@ class LogSlider(Slider[float]):
         return {**ends, "times": times} if times else ends
 
     def nearest(self, aim: float) -> float:
-        """Return the nearest that the setting allows."""
         limits = LIMITS[self.setting]
         return limits.clamp(aim + limits.step / 2 if isinstance(limits, Whole) else aim)
 
@@ -297,7 +280,6 @@ class TextInput(Control[str]):
 
     @property
     def allowed(self) -> str:
-        """A text."""
         return f"one text of up to {self.max_chars:,} characters"
 
     def read(self, spelled: Sequence[str]) -> str:
@@ -305,7 +287,6 @@ class TextInput(Control[str]):
         return spelled[-1][: self.max_chars]
 
     def clamp(self, value: Any) -> str:
-        """Return `value`, or no text."""
         return value or ""
 
 
@@ -325,11 +306,9 @@ class Toggle(Control[bool]):
 
     @property
     def allowed(self) -> str:
-        """True or false."""
         return "true or false"
 
     def read(self, spelled: Sequence[str]) -> bool | None:
-        """Return true or false, however they are written."""
         return {"true": True, "false": False}.get(" ".join(spelled).lower())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rooms import store as stores
 from rooms.codes import new_code
 from rooms.room import ROUNDS, Room
-from rooms.store import Kept, Outcome, Tally, first_to_go
+from rooms.store import Kept, Outcome, Store, Tally, first_to_go
 
 MOST_ROOMS = 250  # of 0.6 MB at most: their questions, and 160 bytes for each vote
 
@@ -29,7 +29,7 @@ class Entry:
         return [phones for phones, until in self.notes.values() if until > time.monotonic()]
 
 
-class Memory:
+class Memory(Store):
     """The store of one process."""
 
     def __init__(self) -> None:
@@ -37,7 +37,6 @@ class Memory:
         self._queues: set[asyncio.Queue[str]] = set()
 
     async def open(self, room: Room) -> str:
-        """Keep a new room; its code. FullError if there is no space."""
         kept = [
             Kept(code, entry.room.opener, len(entry.votes), bool(entry.here()))
             for code in list(self._rooms)
@@ -53,12 +52,10 @@ class Memory:
         return code
 
     async def room(self, code: str) -> Room | None:
-        """Return the room; None where there is none."""
         entry = self._entry(code)
         return entry.room if entry else None
 
     async def replace(self, code: str, at: int, room: Room) -> bool:
-        """Put `room` in the place of the one of version `at`; False where that has changed."""
         entry = self._entry(code)
         if entry is None or entry.room.version != at:
             return False
@@ -69,7 +66,6 @@ class Memory:
         return True
 
     async def vote(self, code: str, number: int, round_: int, voter: str, option: int) -> Outcome:
-        """Count a vote on the present question, in the place of an earlier one of this voter."""
         entry = self._entry(code)
         if entry is None:
             return "gone"
@@ -91,25 +87,21 @@ class Memory:
         return "counted"
 
     async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
-        """Return a voter's answers to the present question, by round."""
         entry = self._entry(code)
         votes = entry.votes if entry and entry.room.number == number else {}
         return tuple(votes.get((round_, voter)) for round_ in range(1, ROUNDS + 1))
 
     async def tally(self, code: str) -> Tally | None:
-        """Return the votes so far, and how many phones are here; None where there is no room."""
         entry = self._entry(code)
         if entry is None:
             return None
         return Tally(entry.room.version, sum(entry.here()), dict(entry.counts))
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note that a process has a room's presenter or phones, and how many phones."""
         if entry := self._entry(code):
             entry.notes[process] = (phones, time.monotonic() + stores.NOTE)
 
     async def changes(self) -> AsyncIterator[str]:
-        """Yield the codes of rooms that have changed; "" where any may have."""
         queue: asyncio.Queue[str] = asyncio.Queue()
         self._queues.add(queue)
         try:

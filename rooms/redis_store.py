@@ -24,7 +24,7 @@ from rooms import room as rooms
 from rooms import store as stores
 from rooms.codes import new_code
 from rooms.room import ROUNDS, Room
-from rooms.store import AwayError, Kept, Outcome, Tally, first_to_go
+from rooms.store import AwayError, Kept, Outcome, Store, Tally, first_to_go
 
 CHANNEL = "rooms"  # on which the codes of rooms that have changed are said
 CONNECTIONS = 16  # of one process
@@ -89,7 +89,7 @@ return 1
 """
 
 
-class Redis:
+class Redis(Store):
     """The store of several processes. An answer that does not come in time is AwayError."""
 
     def __init__(self, url: str) -> None:
@@ -104,7 +104,6 @@ class Redis:
         self._scripts = {text: script(text) for text in (VOTE, REPLACE, OPEN, HERE)}
 
     async def open(self, room: Room) -> str:
-        """Keep a new room; its code. FullError if there is no space."""
         code, given = new_code(), (stores.LIVES, *_fields(room))
         while (answer := await self._run(OPEN, code, ("",), code, *given)) != "opened":
             if answer == "full":
@@ -113,25 +112,21 @@ class Redis:
         return code
 
     async def room(self, code: str) -> Room | None:
-        """Return the room; None where there is none."""
         data = await _asked(self._client.hget(_key(code), "data"))
         return rooms.room(json.loads(data)) if data else None
 
     async def replace(self, code: str, at: int, room: Room) -> bool:
-        """Put `room` in the place of the one of version `at`; False where that has changed."""
         keys = ("", ":counts", ":votes")
         fields = _fields(room)
         return bool(await self._run(REPLACE, code, keys, at, stores.LIVES, CHANNEL, code, *fields))
 
     async def vote(self, code: str, number: int, round_: int, voter: str, option: int) -> Outcome:
-        """Count a vote on the present question, in the place of an earlier one of this voter."""
         keys = ("", ":counts", ":votes")
         limits = (stores.MOST_VOTERS, stores.LIVES)
         outcome = await self._run(VOTE, code, keys, number, round_, voter, option, *limits)
         return cast(Outcome, outcome)
 
     async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
-        """Return a voter's answers to the present question, by round."""
         names = [f"{round_}:{voter}" for round_ in range(1, ROUNDS + 1)]
         lines = self._client.pipeline()
         lines.hget(_key(code), "number")
@@ -142,7 +137,6 @@ class Redis:
         return tuple(None if option is None else int(option) for option in options)
 
     async def tally(self, code: str) -> Tally | None:
-        """Return the votes so far, and how many phones are here; None where there is no room."""
         lines = self._client.pipeline()
         lines.hget(_key(code), "version")
         lines.hgetall(_key(code, ":counts"))
@@ -162,11 +156,9 @@ class Redis:
         return Tally(int(version), here, votes)
 
     async def here(self, code: str, process: str, phones: int) -> None:
-        """Note that a process has a room's presenter or phones, and how many phones."""
         await self._run(HERE, code, ("", ":here"), stores.NOTE, process, phones)
 
     async def changes(self) -> AsyncIterator[str]:
-        """Yield the codes of rooms that have changed; "" where any may have."""
         while True:
             listening = self._listener.pubsub()
             try:

@@ -4,6 +4,7 @@ import ast
 import importlib
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from tests.profiles import PROFILE
 
 ROOT = Path(__file__).parent.parent
+PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 TOOLS = {
     "ruff check": [sys.executable, "-m", "ruff", "check", "."],
     "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "."],
@@ -51,3 +53,53 @@ def test_what_oracles_take_from_here_is_here():
             module,
             name,
         )
+
+
+def test_what_is_public_says_what_it_does():
+    """What an interface says is not said again: of an override, and of a picture's `alt`."""
+    folders = [
+        "app.py",
+        "run.py",
+        "bench",
+        *tomllib.loads(PYPROJECT)["tool"]["importlinter"]["root_packages"],
+    ]
+    listed = subprocess.run(
+        ["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    trees = {
+        name: ast.parse((ROOT / name).read_text(encoding="utf-8"))
+        for name in listed.stdout.split()
+        if name.endswith(".py")
+    }
+    classes = {
+        node.name: node
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def functions(node):
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef
+        return {one.name: one for one in node.body if isinstance(one, kinds)}
+
+    def said(name, kind):
+        """Whether a class that this one is of says what a method does."""
+        of = [classes.get(getattr(getattr(one, "value", one), "id", "")) for one in kind.bases]
+        here = [functions(one).get(name) for one in of if one]
+        return any(map(ast.get_docstring, filter(None, here))) or any(
+            said(name, one) for one in of if one
+        )
+
+    silent = [
+        f"{file}: {kind.name if kind else ''} {name}"
+        for file, tree in trees.items()
+        for kind in (None, *(one for one in tree.body if isinstance(one, ast.ClassDef)))
+        if kind is None or not kind.name.startswith("_")
+        for name, one in functions(kind or tree).items()
+        if not name.startswith("_")
+        and not ast.get_docstring(one)
+        and not (said(name, kind) if kind else file.startswith("charts/") and name == "alt")
+    ]
+    assert len(trees) > 300
+    assert len(classes) > 100
+    assert silent == []

@@ -102,7 +102,6 @@ def figure(head: Head) -> Figure:
 
 
 def alt(head: Head) -> str:
-    """Describe the picture in words."""
     ranges = "; ".join(
         f"{name} {ends(values.round(9))}"  # nothing is left of what cancels
         + ("" if index in head.on else ", switched off")

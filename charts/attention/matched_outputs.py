@@ -95,7 +95,6 @@ def _gap(difference: float) -> str:
 
 
 def alt(texts: Texts) -> str:
-    """Describe the picture in words."""
     gaps = "; ".join(
         f"{texts.first[position]} {_gap(difference)}"
         for position, difference in zip(

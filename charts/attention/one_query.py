@@ -69,7 +69,6 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 
 
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
-    """Describe the picture in words."""
     row, arrows = weights[query], f"Arrows from {words[query]}, at position {query}."
     if alike(row):
         return f"{arrows} All {len(row)} weights are {row[0]:.2f}."

@@ -60,7 +60,6 @@ def figure(head: PositionScores) -> Figure:
 
 
 def alt(head: PositionScores) -> str:
-    """Describe the picture in words."""
     n, scores, share = len(head.scores), head.scores, head.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (

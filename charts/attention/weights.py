@@ -52,7 +52,6 @@ def figure(
 
 
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
-    """Describe the picture in words."""
     favourites = "; ".join(
         f"“{asking}” attends {_favourite(row, words)}"
         for asking, row in zip(words, weights, strict=True)

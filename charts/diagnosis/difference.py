@@ -58,7 +58,6 @@ def figure(diagnosis: Diagnosis) -> Figure:
 
 
 def alt(diagnosis: Diagnosis) -> str:
-    """Describe the picture in words."""
     rows, _ = _window(diagnosis)
     largest = float(np.abs(_apart(diagnosis)).max())
     length, width = diagnosis.table.shape

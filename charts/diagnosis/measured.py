@@ -22,7 +22,6 @@ def figure(diagnosis: Diagnosis) -> Figure:
 
 
 def alt(diagnosis: Diagnosis) -> str:
-    """Describe the picture."""
     drawn = table(diagnosis).iloc[:DRAWN]
     low, high = drawn.iloc[:, 0].min(), drawn.iloc[:, 0].max()
     what = f"{drawn.columns[0]} by {drawn.index.name}"

@@ -41,7 +41,6 @@ def figure(both: TwoTables) -> Figure:
 
 
 def alt(both: TwoTables) -> str:
-    """Describe the picture in words."""
     rows, first, second = _part(both)
     largest = float(np.abs(second - first).max())
     return (

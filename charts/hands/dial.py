@@ -186,7 +186,6 @@ def table(settings: Settings, offset: int) -> pd.DataFrame:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """Describe the dial as it is now."""
     angle = settings.position * frequency(settings) % (2 * math.pi)
     before = min(settings.position, TRAIL)
     dots = f"Dots mark the {before} positions before it. " if before > 1 else ""

@@ -37,7 +37,6 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """Describe the picture in words."""
     columns = "; ".join(
         f"{name}: {values[0]:z.2f}, {values[1]:z.2f}{', …' if len(values) > 2 else ''}"
         for name, values in vectors(settings, offset).items()

@@ -30,7 +30,6 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """Describe the picture in words."""
     every = blocks(settings, offset)
     turns = "; ".join(
         f"pair {pair} by {digits(math.atan2(every[pair, 0, 1], every[pair, 0, 0]))}"

@@ -62,7 +62,6 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """Describe the picture in words."""
     slope, share = fit(settings, offset)
     when = "earlier" if offset < 0 else "later"
     return (

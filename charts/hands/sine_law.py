@@ -37,7 +37,6 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """Describe the picture in words."""
     return (
         f"R squared against k: cos squared of w k, between 0 and 1. At k = {offset:g} it is "
         f"{law(settings, offset):z.3f}; this fit has {fit(settings, offset)[1]:z.3f}."

@@ -56,7 +56,6 @@ def _hand(name: str, x: float, y: float, color: str, dash: str) -> list[Mark]:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """Describe the picture in words."""
     now, later = angles(settings, offset)
     before, after = _angle(now), _angle(later)
     rotates = f"rotates from {before} to {after} radians,"

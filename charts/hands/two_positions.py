@@ -68,7 +68,6 @@ def dial(x: float, angle: float, later: float, color: str) -> list[str]:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """Describe the row as it is now."""
     begins = starts(settings.max_len, offset)
     steps = ", ".join(f"{start} to {start + offset}" for start in begins)
     same = " The angle between the two is the same on every dial." if len(begins) > 1 else ""

@@ -191,7 +191,6 @@ def _names(hands: Readings, position: int) -> shapes.Shapes:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the dial and its wave as they are now."""
     hands = readings(settings)
     x = math.sin(hands.angle)
     one, other = math.degrees(hands.angle), math.degrees(hands.other)

@@ -224,7 +224,6 @@ def _readings(wall: Wall, position: float) -> Mark:
 
 
 def alt(wall: Wall, position: float, length: int) -> str:
-    """Describe the wall as it is now."""
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
     idle = idle_pairs(length, wall.settings.d_model, wall.settings.base)

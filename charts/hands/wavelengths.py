@@ -82,7 +82,6 @@ def _say(max_len: int, line: float, idle: float) -> Mark:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"

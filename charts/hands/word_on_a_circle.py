@@ -154,7 +154,6 @@ def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: boo
 
 
 def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> str:
-    """Describe the picture in words."""
     places = "; ".join(
         word.name
         + ("" if word.position is None else f" (position {word.position})")

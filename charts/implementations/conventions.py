@@ -107,7 +107,6 @@ def figure(tables: Tables) -> Figure:
 
 
 def alt(tables: Tables) -> str:
-    """Describe the picture in words."""
     rows = f"rows {tables.first_row} to {tables.last_row}"
     if not tables.largest:
         return (

@@ -62,7 +62,6 @@ def figure(mistake: Mistake) -> Figure:
 
 
 def alt(mistake: Mistake) -> str:
-    """Describe the picture in words."""
     return f"{mistake.name.capitalize()}. {conventions.alt(mistake.tables)}"
 
 

@@ -87,7 +87,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
     sizes = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
     return (

@@ -69,7 +69,6 @@ def figure(curves: Scores) -> Figure:
 
 
 def alt(curves: Scores) -> str:
-    """Describe the picture in words."""
     return (
         f"Score of one query and key at distances 0 to {DISTANCES - 1}. With the other pairing it "
         f"changes by up to {curves.largest:.2f}; with the columns permuted too, it is the same up "

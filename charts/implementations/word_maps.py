@@ -77,7 +77,6 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
 
 
 def alt(maps: Maps, reveals: bool = True) -> str:
-    """Describe the picture as it is now."""
     if not reveals:
         columns = "; ".join(
             f"{title}: " + ", ".join(" ".join(column) for column in one.words)

@@ -149,7 +149,6 @@ def _note(text: str, x: float, y: float, here: bool, *, size: int = 13) -> Mark:
 
 
 def alt(stacks: Stacks) -> str:
-    """Describe the picture in words."""
     encoder = "the encoder, with self-attention, whose mask hides padding, and feed-forward"
     decoder = "the decoder, with self-attention, whose mask hides later words,"
     cross = "cross-attention to the encoder's outputs, whose mask hides padding,"

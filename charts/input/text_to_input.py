@@ -143,7 +143,6 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
 
 
 def alt(inputs: Input) -> str:
-    """Describe the picture in words."""
     n, d_model = next(iter(inputs.matrices.values())).shape
     sizes = ", ".join(
         f"{name}: length {np.linalg.norm(values[inputs.row]):.3g}"

@@ -111,7 +111,6 @@ def _lines(words: Sequence[str], above: float) -> Part:
 
 
 def alt(models: Sequence[Drafts], right: Sequence[str] = ()) -> str:
-    """Describe the picture in words."""
     return " ".join(f"{one.title}: {_line(one.drafts, right)}." for one in models)
 
 

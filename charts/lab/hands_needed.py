@@ -68,7 +68,6 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
 
 
 def alt(needed: Needed) -> str:
-    """Describe the picture in words."""
     k = needed.hands
     turning, rest = needed.with_fastest, needed.without_fastest
     return (

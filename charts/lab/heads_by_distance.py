@@ -99,7 +99,6 @@ def table() -> pd.DataFrame:
 
 
 def alt(chosen: int) -> str:
-    """Describe the picture in words."""
     one = named()[chosen]
     strong = [head for head in heads() if head.weight >= STRONG and head.distance]
     return (

@@ -65,7 +65,6 @@ def table() -> pd.DataFrame:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     learned = turns()
     here = (
         f" At position {settings.position} it has made {learned[settings.position - 1]:.1f} turns."

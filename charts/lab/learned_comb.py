@@ -105,7 +105,6 @@ def table(whole: bool) -> pd.DataFrame:
 
 
 def alt(whole: bool) -> str:
-    """Describe the picture in words."""
     paper = "the wavelengths of the paper's hands, close together"
     if not whole:
         return f"Wavelengths from 2 to {LONGEST} tokens. Marked are {paper}."

@@ -182,7 +182,6 @@ def table(dials: Dials) -> pd.DataFrame:
 
 
 def alt(dials: Dials, settings: Settings) -> str:
-    """Describe the dials in words."""
     position = settings.position
     names = ", ".join(one.name for one in dials.dials)
     if not 1 <= position <= len(dials.dials[0].tips):

@@ -48,7 +48,6 @@ def table(along_directions: bool) -> pd.DataFrame:
 
 
 def alt(along_directions: bool, settings: Settings) -> str:
-    """Describe the picture in words."""
     what = (
         "along the table's ten main directions: stripes, which repeat down the positions"
         if along_directions

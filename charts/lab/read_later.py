@@ -58,7 +58,6 @@ def table() -> pd.DataFrame:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     every = numbers(settings)
     return (
         f"Cosine of a text with itself read later, over {every['texts']} texts: {every['one']:.3f} "

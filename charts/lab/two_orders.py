@@ -81,7 +81,6 @@ def table(orders: Orders) -> pd.DataFrame:
 
 
 def alt(orders: Orders) -> str:
-    """Describe the picture in words."""
     every, one = [each.with_table for each in orders.cosines], orders.cosines[orders.chosen]
     return (
         f"Cosines of {len(every)} pairs of texts, each two orders of the same words: "

@@ -144,7 +144,6 @@ def _cells(verse: Verse, lines: int, size: int) -> dict[str, Any]:
 
 
 def alt(verses: Verses) -> str:
-    """Describe the picture in words."""
     each = "; ".join(
         f"{NAMES[verse.scheme]}: {' '.join(verse.written)} "
         f"({sum(verse.right)} of {len(verse.right)} words fit)"

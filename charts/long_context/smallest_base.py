@@ -123,7 +123,6 @@ def _short(number: float) -> str:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     survey = surveyed(settings.max_len, settings.d_model)
     good = int((survey.lengths >= settings.max_len).sum())
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"

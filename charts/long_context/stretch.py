@@ -164,7 +164,6 @@ def _tokens(count: int) -> str:
 
 
 def alt(hands: Hands) -> str:
-    """Describe the picture in words."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen, trained = int(np.sum(hands.unseen > 0)), _tokens(hands.trained_length)
     crosses = (

@@ -112,7 +112,6 @@ def _curve(one: Line) -> Marks:
 
 
 def alt(profile: Profile) -> str:
-    """Describe the picture in words."""
     firsts = [
         f"{line.name}, "
         + (

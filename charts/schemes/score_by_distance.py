@@ -130,7 +130,6 @@ def _curves(item: Drop) -> Iterator[Mark]:
 
 
 def alt(drops: Sequence[Drop], distance: int) -> str:
-    """Describe the picture in words."""
     changes = [f"{item.scheme.title}: {_change(item, distance)}" for item in drops]
     return (
         "How position alone changes an attention score, by distance in tokens, compared with "

@@ -64,7 +64,6 @@ def limit(values: Floats) -> float:
 
 
 def alt(scheme: Scheme, setup: Setup, head: int) -> str:
-    """Describe the picture in words."""
     values, down, across = written(scheme, setup, head)
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
     low, high = (f"{end + 0:.3g}" for end in (np.nanmin(values), np.nanmax(values)))

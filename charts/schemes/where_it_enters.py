@@ -51,7 +51,6 @@ def _lines(scheme: Scheme) -> list[str]:
 
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:
-    """Describe the picture in words."""
     sentences = [f"{scheme.title} {STATIONS[scheme.enters][2]}" for scheme in schemes]
     if causal:
         sentences.append("A causal mask hides later tokens at the score")

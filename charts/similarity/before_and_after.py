@@ -59,7 +59,6 @@ def figure(settings: Settings, turned: bool = False) -> Figure:
 
 
 def alt(settings: Settings, turned: bool = False) -> str:
-    """Describe the picture in words."""
     _, even, odd, reach, mark = sides(settings)
     sentence = (
         f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "

@@ -95,7 +95,6 @@ def legend(d_model: int, measure: Measure) -> dict[str, object]:
 
 
 def alt(settings: Settings, measure: Measure, offset: int) -> str:
-    """Describe the picture in words."""
     return (
         f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
         f"every diagonal. Marked: the row of position {settings.position:,} and the "

@@ -154,7 +154,6 @@ def _alone(settings: Settings, offsets: Any) -> Floats:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """Describe the picture in words."""
     at_offset = numbers(settings, offset)
     pairs = f"{at_offset['pairs']:,} {'pair' if at_offset['pairs'] == 1 else 'pairs'}"
     return (

@@ -224,7 +224,6 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def alt(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> str:
-    """Describe the picture in words."""
     here = value(settings, measure, offset)
     labels = landmarks(settings, measure).values() if reveals else ()
     marks = "".join(f", {text}" for text in labels)

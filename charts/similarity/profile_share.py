@@ -84,7 +84,6 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
 
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
-    """Describe the picture in words."""
     profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())

@@ -39,7 +39,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     position = here(settings)
     return (
         f"The numbers 0 to {ROWS - 1} in binary, one per row. The left bit changes at every "

@@ -25,7 +25,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     return (
         f"A line that rises with the position from 0 to {settings.max_len - 1:,}, marked at "
         f"{settings.position:,}. Most of a word's numbers lie in the narrow band from {-WORD:g} to "

@@ -84,7 +84,6 @@ def unfolding(moment: Moment) -> NDArray[np.floating]:
 
 
 def alt(morph: Morph, position: float) -> str:
-    """Describe the movement."""
     wall = morph.wall
     row = ", ".join(f"{value:.2f}" for value in values(morph, [position])[0, :4])
     fast, slow = TURN / np.array(wall.frequencies)[[0, -1]]

@@ -56,7 +56,6 @@ def _way(here: int, there: int) -> str:
 
 
 def alt(texts: Texts) -> str:
-    """Describe the picture in words."""
     each = "; ".join(
         f"“{texts.first[here]}” {_way(here, there)}, {_output(gap)}"
         for (here, there), gap in zip(

@@ -46,7 +46,6 @@ def figure(attention: Attention) -> Figure:
 
 
 def alt(attention: Attention) -> str:
-    """Describe the picture in words."""
     return weights.alt(attention.weights, attention.words)
 
 

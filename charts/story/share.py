@@ -33,7 +33,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     lengths = ", ".join(f"{length:,}" for length in (SHORT, MIDDLE, settings.max_len))
     return (
         f"Three lines from 0 to 1, for texts of {lengths} tokens: the longer the text, the smaller "

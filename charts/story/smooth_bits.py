@@ -38,7 +38,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     return (
         f"{BITS} rows, one per bit: its steps between 0 and 1 over positions 0 to {2**BITS - 1}, "
         f"and a smooth wave of the same period. Each row is half as fast as the one above. A line "

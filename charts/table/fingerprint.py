@@ -69,7 +69,6 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
     step = drawn_pairs(settings.d_model).step
     marks = "bars" if settings.d_model <= STEMS else "dots"

@@ -163,7 +163,6 @@ def _cursor(settings: Settings) -> shapes.Shapes:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     aliased = sample(settings).aliased
     text = (
         f"Heatmap of the positional encoding: {settings.max_len:,} positions down, "

@@ -70,7 +70,6 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     facts = numbers(settings)
     carry = "carries" if facts["rank"] == 1 else "carry"
     return (

@@ -72,7 +72,6 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """Describe the picture in words."""
     dots = positions(settings)
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]

@@ -58,7 +58,6 @@ class LongRope(Scaling):
 
     @property
     def attention_factor(self) -> float:
-        """Factor that multiplies cosine and sine."""
         if self.attention_factor_override is not None:
             return self.attention_factor_override
         return math.sqrt(1 + math.log(self.factor) / math.log(self.trained_length))

@@ -158,7 +158,6 @@ class Yarn(Scaling):
 
     @property
     def attention_factor(self) -> float:
-        """Factor that multiplies cosine and sine."""
         if self.attention_factor_override is not None:
             return self.attention_factor_override
         return yarn_attention_factor(self.factor)

@@ -86,7 +86,6 @@ class SiteHtml(Html):
         self.after_guess = [] if steps or not any(one.of(kinds.Question)) else after_guess(one)
 
     def block(self, block: kinds.Block) -> str:
-        """Return one block."""
         match block:
             case Choice(style=style) if style != "menu" and self.site.app:
                 label, now = block.label_in(self.state.words.meta["labels"]), self.state[block]
