@@ -11,9 +11,9 @@ from typing import Any
 
 import pandas as pd
 
-from charts.kit import overlay
 from charts.kit.equal_axes import equal_axes
 from charts.kit.figure import Figure
+from charts.kit.plot import pulling
 from document.blocks import Block, Chart, Columns, Picture, draw
 from document.controls import LogSlider, Toggle
 from document.numbers import Data
@@ -100,7 +100,7 @@ def sides(
         keys = {name: KEYS[name] for name in names}
         if equal:
             return equal_axes(alone, beside, key, keys, HEIGHT)
-        lines = [overlay.pulling(one, keys) for one in beside.layout.get("shapes", ())]
+        lines = [pulling(one, keys) for one in beside.layout.get("shapes", ())]
         return alone, beside.with_layout(shapes=lines)
 
     columns: list[list[Block]] = []

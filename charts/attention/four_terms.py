@@ -60,12 +60,10 @@ def figure(head: Head) -> Figure:
     pairs = [[f"{query}, {key}" for key in names] for query in names] if roomy else None
     # The names of many words, once for each cell, would be most of what is sent.
     who = "query, key: %{customdata}" if roomy else "query %{y}, key %{x}"
-    across = side_by_side.panels(2, GAP)
-    heights = [part for _, part in side_by_side.panels(2, NAMES)][::-1]  # the upper one first
     traces, frames, titles = [], [], []
-    for index, values in enumerate(head.scores):
-        (x, width), (y, _), height = across[index % 2], across[index // 2], heights[index // 2]
-        axes = {"xaxis": f"x{x}", "yaxis": f"y{y}"}
+    axes: dict[str, dict[str, object]] = {}
+    panels = side_by_side.panels(len(TERMS), GAP, 2, NAMES)
+    for index, (values, panel) in enumerate(zip(head.scores, panels, strict=True)):
         traces.append(
             {
                 "type": "heatmap",
@@ -76,19 +74,16 @@ def figure(head: Head) -> Figure:
                 "ygap": int(roomy),
                 "customdata": pairs,
                 "hovertemplate": who + "<br>score %{z:.3f}<extra></extra>",
-                **axes,
+                **panel.on,
             }
         )
-        frames.append(word_rows.framed(head.query, n) | {"xref": f"x{x}", "yref": f"y{y}"})
+        x, y = panel.on.values()
+        frames.append(word_rows.framed(head.query, n) | {"xref": x, "yref": y})
         title = f"+ {TERMS[index]}" if index else TERMS[index]
-        titles.append(side_by_side.name(title, sum(width) / 2, height[1], font={"size": 14}))
+        titles.append(panel.name(title, font={"size": 14}))
+        axes |= panel.axes({"visible": False}, {"visible": False, "autorange": "reversed"})
     terms = head.scores[list(head.on)] if head.on else head.scores
     limit = float(np.abs(terms).max()) or 1.0
-    sides: dict[str, dict[str, object]] = {}
-    for (number, width), height in zip(across, heights, strict=True):
-        sides[f"xaxis{number}"] = {"visible": False, "domain": width, "anchor": f"y{number}"}
-        down = {"visible": False, "autorange": "reversed"}
-        sides[f"yaxis{number}"] = {**down, "domain": height, "anchor": f"x{number}"}
     return theme.figure(
         word_rows.close(n),
         traces,
@@ -96,7 +91,7 @@ def figure(head: Head) -> Figure:
         plot_bgcolor="white",
         shapes=frames,
         annotations=titles,
-        **sides,
+        **axes,
         coloraxis={"colorscale": theme.SIGNED, "cmin": -limit, "cmax": limit, "colorbar": BAR},
     )
 

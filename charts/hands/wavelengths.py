@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import ends
-from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, over, plot, rule
+from charts.kit.plot import WHOLE, Mark, Part, axis, dots, note, plot, rule, stripe
 from core import idle_pairs, wavelengths
 from core.arguments import Floats
 from core.geometry.one_hand import closest_angles
@@ -47,7 +47,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
         height,
         _dots(pairs, waves, size=7),
         _dots(np.array([pair]), waves, size=15),
-        over(overlay.hrect(steps, longest, **zone)),
+        stripe(steps, longest, **zone),
         rule(y=steps, color=theme.NEUTRAL, pulls="max_len", more=1),
         _say(max_len, math.log10(steps), idle),
         x=axis(

@@ -48,7 +48,7 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
     marks: list[Mark | Part] = []
     axes: Part = {}
     panels = side_by_side.panels(len(maps.maps), GAP)
-    for (title, one), (number, place) in zip(maps.maps.items(), panels, strict=True):
+    for (title, one), panel in zip(maps.maps.items(), panels, strict=True):
         texts: list[list[str]] = [labels(line) for line in zip(*one.words, strict=True)]
         if reveals:
             texts = [
@@ -60,17 +60,17 @@ def figure(maps: Maps, reveals: bool = True) -> Figure:
             theme.shares(
                 one.cells if reveals else np.zeros_like(one.cells),
                 zmax=largest,
-                xaxis=f"x{number}",
+                xaxis=f"x{panel.number}",
                 text=texts,
                 texttemplate="%{text}",
                 textfont={**theme.ON_SHARES, "size": 12},
                 hovertemplate=f"{maps.across} %{{x}}<br>{maps.down} %{{y}}{number_said}{WHOLE}",
             ),
-            Mark("annotations", side_by_side.name(title, sum(place) / 2, font={"size": 16})),
+            Mark("annotations", panel.name(title, font={"size": 16})),
         ]
-        ends = {"range": [-0.5, columns - 0.5], "domain": place}
+        ends = {"range": [-0.5, columns - 0.5], "domain": panel.across}
         names = theme.ticks([str(column) for column in range(columns)])
-        axes[f"xaxis{number}"] = {"title": maps.across, **ends, **names}
+        axes[f"xaxis{panel.number}"] = {"title": maps.across, **ends, **names}
     rows = theme.named([str(row) for row in range(count)])
     down = {"title": maps.down, **rows}
     return plot(AROUND + ROW * count, marks, y=down, margin=(48, 30, 12, 44), **axes)

@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, raster, side_by_side, theme
+from charts.kit import raster, side_by_side, theme
 from charts.kit.figure import Figure, laid
 from charts.kit.labels import labels
+from charts.kit.plot import stripe
 from core.arguments import Floats
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
@@ -81,7 +82,7 @@ def figure(inputs: Input) -> Figure:
     rows = max(SHORTEST, ROW * n)
     traces, marks, notes, images, axes = [], [], [], [], {}
     panels = side_by_side.panels(len(steps), GAP)
-    for (name, values), (number, across) in zip(steps.items(), panels, strict=True):
+    for (name, values), (number, across, _) in zip(steps.items(), panels, strict=True):
         most = reach(values[:, columns])
         hover = name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>"
         labelled = {"x": [str(column) for column in columns], "hovertemplate": hover}
@@ -90,11 +91,8 @@ def figure(inputs: Input) -> Figure:
         notes += _names(name, most, across, rows)
         images.append(_scale(across, rows))
         axes[f"xaxis{number}"] = {"domain": across, "visible": False}
-        marks.append(
-            overlay.hrect(
-                row - 0.5, row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, xref=f"x{number}"
-            )
-        )
+        edge = {"color": theme.CURSOR, "width": 2.5}
+        marks.append(stripe(row - 0.5, row + 0.5, x=f"x{number}", line=edge).part)
     names = [f"{word} {position}" for position, word in enumerate(labels(inputs.steps.words))]
     return theme.figure(
         rows + MARGIN["t"] + MARGIN["b"],

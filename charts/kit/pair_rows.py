@@ -2,9 +2,9 @@
 
 import math
 
-from charts.kit import overlay, pairs, theme
+from charts.kit import pairs, theme
 from charts.kit.figure import Figure
-from charts.kit.plot import over, plot
+from charts.kit.plot import Mark, plot, stripe
 from core.arguments import Floats
 from state.settings import Settings
 
@@ -49,17 +49,17 @@ def cells(
     return plot(
         HEIGHT,
         heat,
-        over(_frame(settings, own_columns=own_columns)),
+        _frame(settings, own_columns=own_columns),
         x={**plain, **across},
         y=theme.named(names),
         margin=(8, 30, 8, 8),
     )
 
 
-def _frame(settings: Settings, *, own_columns: bool) -> dict[str, object]:
+def _frame(settings: Settings, *, own_columns: bool) -> Mark:
     start = 2 * drawn_pairs(settings).index(settings.pair) - 0.5
     line = {"color": theme.pair_color(settings), "width": 3}
     if not own_columns:
-        return overlay.hrect(start, start + 2, line=line)
+        return stripe(start, start + 2, line=line)
     corners = {"x0": start, "x1": start + 2, "y0": start, "y1": start + 2}
-    return {"type": "rect", **corners, "line": line}
+    return Mark("shapes", {"type": "rect", **corners, "line": line})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import EMPTY, Figure
 
 Part = dict[str, Any]
@@ -121,10 +121,33 @@ def rule(
     is drawn `below` the marks or above them.
     """
     pen: Part = {"color": color, "width": width} | _given(dash=dash)
-    usual: Part = {"line": pen} | _given(layer="below" if below else "")
-    usual |= _given(name=overlay.pulls(pulls, more) if pulls else "")
-    shape = overlay.hline(y, **usual) if x is None else overlay.vline(x, **usual)
+    level = {"x0": 0, "x1": 1, "xref": "x domain", "y0": y, "y1": y, "yref": "y"}
+    upright = {"x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
+    shape: Part = {"type": "line", **(level if x is None else upright), "line": pen}
+    shape |= _given(layer="below" if below else "", name=pulled(pulls, more) if pulls else "")
     return [Mark("shapes", shape), *([note(name, *at, **place)] if name else [])]
+
+
+def pulled(key: str, more: int = 0) -> str:
+    """Return the name of a line for the control with this key, whose value is `more`.
+
+    A mouse pulls it along the axis that it crosses (ui/live/kit/pulled_lines.js).
+    """
+    return f"pulls {key} {more}"
+
+
+def pulling(shape: Part, keys: Mapping[str, str]) -> Part:
+    """Return a line that stands for a control, now for the one that `keys` puts in its place."""
+    kind, *line = str(shape.get("name")).split(" ")
+    if kind != "pulls" or line[0] not in keys:
+        return shape
+    return {**shape, "name": pulled(keys[line[0]], int(line[1]))}
+
+
+def stripe(low: float, high: float, *, x: str = "x", **style: Any) -> Mark:
+    """Lay a band between two levels over the marks, from end to end of an x axis."""
+    ends = {"x0": 0, "x1": 1, "xref": f"{x} domain", "y0": low, "y1": high, "yref": "y"}
+    return Mark("shapes", {"type": "rect", **ends, **style})
 
 
 def over(*shapes: Part) -> list[Mark]:
@@ -142,12 +165,15 @@ def band(*, x0: float, x1: float, name: str, **place: Any) -> list[Mark]:
 
 def note(text: str, x: float, y: float, **style: Any) -> Mark:
     """Write words at a point."""
-    return Mark("annotations", overlay.note(text, x, y, **style))
+    return Mark("annotations", {"text": text, "x": x, "y": y, "showarrow": False, **style})
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], color: str) -> Mark:
     """Draw an arrow between two points."""
-    return Mark("annotations", overlay.arrow(start, end, color))
+    (ax, ay), (x, y) = start, end
+    ends = {"x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y"}
+    style = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
+    return Mark("annotations", {"text": "", **ends, **style})
 
 
 def _hover(text: str) -> Part:

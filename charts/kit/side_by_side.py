@@ -1,19 +1,53 @@
-"""Several small pictures in one figure, side by side."""
+"""Several small pictures in one figure: side by side, and in rows."""
 
-from charts.kit import overlay
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Span = tuple[float, float]  # shares of the figure, from left to right or bottom up
 
 
-def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
-    """Return each picture's axis and trace numbers, and its share of the width.
+class Panel(NamedTuple):
+    """A picture's place. Plotly calls the first axes x and y, the next x2 and y2."""
 
-    `gap` is the share between two pictures. Plotly calls the first axis x, the next x2.
+    number: str
+    across: Span
+    down: Span
+
+    @property
+    def on(self) -> dict[str, str]:
+        """The axes that its traces name."""
+        return {"xaxis": f"x{self.number}", "yaxis": f"y{self.number}"}
+
+    def axes(self, x: Mapping[str, Any], y: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """Return both axes in their place."""
+        return {
+            f"xaxis{self.number}": {"domain": self.across, "anchor": f"y{self.number}", **x},
+            f"yaxis{self.number}": {"domain": self.down, "anchor": f"x{self.number}", **y},
+        }
+
+    def name(self, text: str, **style: object) -> dict[str, object]:
+        """Return an annotation that names the picture, above the middle of its upper edge."""
+        return name(text, **{"x": sum(self.across) / 2, "y": self.down[1]} | style)
+
+
+def panels(count: int, gap: float, columns: int = 0, between: float = 0) -> list[Panel]:
+    """Return places for pictures in one row, or in rows of so many columns.
+
+    `gap` is the share of the width between two columns, `between` that of the height between rows.
     """
-    width = (1 - gap * (count - 1)) / count
-    starts = [n * (width + gap) for n in range(count)]
-    return [(str(n + 1) if n else "", (at, min(at + width, 1.0))) for n, at in enumerate(starts)]
+    columns = columns or count
+    across, down = _spans(columns, gap), _spans(-(-count // columns), between)[::-1]
+    places = (divmod(n, columns) for n in range(count))
+    return [Panel(str(n + 1) if n else "", across[c], down[r]) for n, (r, c) in enumerate(places)]
 
 
-def name(text: str, x: float, y: float = 1.0, **style: object) -> dict[str, object]:
+def _spans(count: int, gap: float) -> list[Span]:
+    size = (1 - gap * (count - 1)) / count
+    starts = (n * (size + gap) for n in range(count))
+    return [(start, min(start + size, 1.0)) for start in starts]
+
+
+def name(text: str, x: object, y: object = 1.0, **style: object) -> dict[str, object]:
     """Return an annotation that names a picture, above its upper edge, in figure shares."""
     above = {
         "xref": "paper",
@@ -22,4 +56,4 @@ def name(text: str, x: float, y: float = 1.0, **style: object) -> dict[str, obje
         "yanchor": "bottom",
         "yshift": 4,  # pixels: its descenders stand off
     }
-    return overlay.note(text, x, y, **above | style)
+    return {"text": text, "x": x, "y": y, "showarrow": False, **above, **style}

@@ -39,7 +39,7 @@ def figure(
     plain = {"showgrid": False, "zeroline": False}
     traces = []
     names, axes = [], {}
-    for panel, (number, place) in zip(panels, side_by_side.panels(len(panels), GAP), strict=True):
+    for panel, place in zip(panels, side_by_side.panels(len(panels), GAP), strict=True):
         rows, columns = panel.values.shape
         traces.append(
             {
@@ -52,14 +52,13 @@ def figure(
                 "colorscale": theme.SIGNED,
                 "showscale": False,
                 "hoverinfo": "skip",
-                "xaxis": f"x{number}",
+                "xaxis": f"x{place.number}",
             }
         )
-        names.append(side_by_side.name(panel.title, sum(place) / 2, font={"size": 16}))
+        names.append(place.name(panel.title, font={"size": 16}))
         ends = [-0.5, width - 0.5]
-        axes[f"xaxis{number}"] = {
-            "title": "dimension", "nticks": 4, "range": ends, "domain": place, **plain, **across,
-        }  # fmt: skip
+        own = {"title": "dimension", "nticks": 4, "range": ends, "domain": place.across}
+        axes[f"xaxis{place.number}"] = {**own, **plain, **across}
     if bar is not None:
         traces.append(theme.color_bar(bar))
     return theme.figure(

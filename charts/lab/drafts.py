@@ -41,34 +41,24 @@ def figure(
     row = ROW + SCRIPT * any(one.scripts for one in models)
     rows_each = max(len(one.drafts) for one in models)
     part = TITLE + row * rows_each + BELOW  # pixels of a model
-    wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
     first = -(30 + row - ROW) / row  # the upper edge of the first row
-    for at, (title, drafts, scripts) in enumerate(models):
-        line, column = divmod(at, columns)
-        number, (left, right_end) = at + 1 if at else "", wide[column][1]
-        top = 1 - (line * part + TITLE) / (lines * part)
-        on = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
-        traces += [{**one, **on} for one in _bars(drafts, right, scripts, row)]
+    between = (TITLE + BELOW) / (lines * part - TITLE - BELOW)
+    panels = side_by_side.panels(len(models), GAP, columns, between)
+    for (title, drafts, scripts), panel in zip(models, panels, strict=True):
+        traces += [{**one, **panel.on} for one in _bars(drafts, right, scripts, row)]
         style = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
-        names.append(side_by_side.name(f"<b>{title}</b>", left, top, **style))
-        axes[f"xaxis{number}"] = {
-            "range": [0, 1.6],  # with room for "over 99%" behind a bar in half a phone
-            "visible": False,
-            "domain": [left, right_end],
-            "anchor": f"y{number}",
-        }
-        axes[f"yaxis{number}"] = {
-            "range": [first + rows_each, first],
-            "visible": False,
-            "domain": [max(top - row * rows_each / (lines * part), 0.0), top],
-            "anchor": f"x{number}",
-        }
+        names.append(panel.name(f"<b>{title}</b>", x=panel.across[0], **style))
+        axes |= panel.axes(
+            # With room for "over 99%" behind a bar in half a phone.
+            {"range": [0, 1.6], "visible": False},
+            {"range": [first + rows_each, first], "visible": False},
+        )
     return theme.figure(
         lines * part,
         traces,
-        margin={"l": 4, "r": 4, "t": 0, "b": 0},
+        margin={"l": 4, "r": 4, "t": TITLE, "b": BELOW},
         annotations=names,
         **axes,
     )

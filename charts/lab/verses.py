@@ -69,34 +69,20 @@ def figure(verses: Verses, *, columns: int = 3) -> Figure:
     row_height, title = (LOW_ROW, LOW_TITLE) if columns == 1 else (ROW, TITLE)
     high = lines * row_height
     plot = rows * high + (rows - 1) * title
-    wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
     shapes = []
-    for at, verse in enumerate(verses):
-        row, column = divmod(at, columns)
-        number, place = at + 1 if at else "", wide[column][1]
-        top = 1 - row * (high + title) / plot
-        traces.append(
-            _cells(verse, lines, TEXT if columns > 1 else LOW_TEXT)
-            | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+    numbers = theme.named([str(line + 1) for line in range(lines)]) | {"ticks": ""}
+    panels = side_by_side.panels(len(verses), GAP, columns, title / plot)
+    for at, (verse, panel) in enumerate(zip(verses, panels, strict=True)):
+        traces.append(_cells(verse, lines, TEXT if columns > 1 else LOW_TEXT) | panel.on)
+        names.append(panel.name(f"<b>{NAMES[verse.scheme]}</b>"))
+        axes |= panel.axes(
+            {"range": [-0.5, LINE - 0.5], "visible": False},
+            {**numbers, "showticklabels": at % columns == 0},
         )
-        names.append(side_by_side.name(f"<b>{NAMES[verse.scheme]}</b>", sum(place) / 2, top))
-        axes[f"xaxis{number}"] = {
-            "range": [-0.5, LINE - 0.5],
-            "visible": False,
-            "domain": place,
-            "anchor": f"y{number}",
-        }
-        axes[f"yaxis{number}"] = {
-            **theme.named([str(line + 1) for line in range(lines)]),
-            "range": [lines - 0.5, -0.5],
-            "ticks": "",
-            "showticklabels": not column,
-            "domain": [max(top - high / plot, 0.0), top],
-            "anchor": f"x{number}",
-        }
-        whole = {"xref": f"x{number}", "yref": f"y{number}", "x0": -0.5, "x1": LINE - 0.5}
+        x, y = panel.on.values()
+        whole = {"xref": x, "yref": y, "x0": -0.5, "x1": LINE - 0.5}
         edge = {"y0": -0.5, "y1": lines - 0.5, "line": {"color": theme.FAINT, "width": 1}}
         shapes.append({"type": "rect", **whole, **edge})  # white cells, too, are in it
         if lines > TRAINED:

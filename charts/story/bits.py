@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from charts.kit import lines, overlay, theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
-from charts.kit.plot import axis, over, plot
+from charts.kit.plot import axis, plot, stripe
 from state.settings import Settings
 
 BITS = 4
@@ -27,11 +27,10 @@ def figure(settings: Settings) -> Figure:
         hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
     )
     names = [f"{2**bit}s bit" for bit in range(BITS)]
-    frame = {"line": {"color": theme.CURSOR, "width": 3}}
     return plot(
         lines.HEIGHT,
         heat,
-        over(overlay.hrect(position - 0.5, position + 0.5, **frame)),
+        stripe(position - 0.5, position + 0.5, line={"color": theme.CURSOR, "width": 3}),
         x={"tickvals": list(range(BITS)), "ticktext": names, "side": "top", "showgrid": False},
         y=axis("position", autorange="reversed", dtick=1),
         margin=(60, 30, 12, 8),

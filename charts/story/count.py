@@ -1,8 +1,8 @@
 """A position as a plain count, beside the band that holds a word's numbers."""
 
-from charts.kit import lines, overlay, theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
-from charts.kit.plot import WHOLE, axis, cursor, line, note, over, plot
+from charts.kit.plot import WHOLE, axis, cursor, line, note, plot, stripe
 from state.settings import Settings
 
 WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedding's
@@ -11,12 +11,12 @@ WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedd
 def figure(settings: Settings) -> Figure:
     """Draw the position itself, 0 .. max_len-1, and the band."""
     max_len, position = settings.max_len, settings.position
-    positions, band = lines.positions(max_len), {"fillcolor": theme.CURSOR, "opacity": 0.3}
+    positions = lines.positions(max_len)
     return plot(
         lines.HEIGHT,
         line(positions, positions, "", theme.RED, f"position %{{x}}: add %{{y}}{WHOLE}", width=3),
         cursor([position], [position]),
-        over(overlay.hrect(-WORD, WORD, **band, line={"width": 0})),
+        stripe(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line={"width": 0}),
         note("the count", 0.5 * max_len, 0.6 * max_len, xanchor="right"),
         note("a word's numbers", max_len, -WORD, xanchor="right", yshift=-12),
         x=axis("position", range=[-0.5, max_len]),

@@ -5,7 +5,7 @@ from itertools import accumulate
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from charts.kit.overlay import pulls
+from charts.kit.plot import pulled
 from tests.browser.conftest import settle, until, visit
 from tests.browser.user_input import CHART, Drag, area_of, at_rest, open_chart, value
 
@@ -113,6 +113,6 @@ def line_of(page, key, control):
                 return line.x0 === line.x1 ? [share(plane.across.xaxis, line.x0), 0.3]
                     : [0.5, 1 - share(plane.down.yaxis, line.y0)];
             }}""",
-            [key, pulls(control, int("max_len" in control))],
+            [key, pulled(control, int("max_len" in control))],
         )
     )

@@ -1,5 +1,5 @@
 // A line that stands for a setting, in a picture that only the server draws: a mouse takes it and pulls it along the
-// axis that it crosses. Its shape's name says which control (charts/kit/overlay.py).
+// axis that it crosses. Its shape's name says which control (charts/kit/plot.py).
 
 import { isOn, placeOf, valueAt } from "./axes.js";
 
