@@ -18,3 +18,17 @@ question(state, ...)
 `alt`, `table` and `numbers` take the first arguments of `figure`: as many as they need.
 What does not draw, and is shared by several pictures, stands in `charts.kit`.
 """
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from inspect import signature
+
+
+def leading_arguments(function: Callable[..., object], state: Sequence[object]) -> Sequence[object]:
+    """Return the leading ones of the figure's arguments `state`, as many as `function` accepts."""
+    return state[: _count(function)]
+
+
+@cache
+def _count(function: Callable[..., object]) -> int:
+    return len(signature(function).parameters)

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 
 import pandas as pd
 
-from charts.kit.contract import leading_arguments
+from charts import leading_arguments
 from charts.kit.figure import Figure
 from document.controls import Control, Effect
 from document.numbers import Data

@@ -18,11 +18,11 @@ from document.controls import (
     Toggle,
     Values,
 )
-from document.slider_range import slider_range
 from document.state import State
-from document.words import words
+from document.words import Text, words
 from state import limits as allowed
 from state.lesson import Lesson
+from state.ranges import Whole
 from state.settings import Settings
 
 # Controls that appear beside that of the scaling, by its value.
@@ -154,10 +154,31 @@ def form(page: str, name: str, settings: Settings) -> object:
     return None
 
 
+def slider_range(page: str, name: str, settings: Settings) -> Whole:
+    """Return a slider's range: on a page that reads a sentence, positions of its words.
+
+    A position after them, in a link or as the default, stays what it is and within the range.
+    """
+    limits = allowed.limits(name, settings)
+    assert isinstance(limits, Whole)  # what has fractions has stops
+    if name != "position" or "sentence" not in words(page).meta.get("controls", ()):
+        return limits
+    last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
+    high = max(last, settings.position, allowed.default_for(name, settings))
+    return Whole(0, min(high, limits.high))
+
+
 @lru_cache(maxsize=1024)
 def stops(name: str, *extra: float) -> list[float]:
     """Return the stops of `name`'s slider: what is typed or linked becomes a stop, if allowed."""
     return sorted(allowed.STOPS[name] | {*filter(allowed.LIMITS[name].allows, extra)})
+
+
+def own_sentence(settings: Settings) -> Text:
+    """Return the line on where else the sentence is read; empty while it is the default one."""
+    return words("frame").caption(
+        "own sentence", own=settings.sentence != allowed.DEFAULTS.sentence
+    )
 
 
 def _phone_control(state: State) -> str:

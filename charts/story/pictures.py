@@ -7,11 +7,11 @@ keeps the two in step.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from charts import leading_arguments
 from charts.attention import matched_outputs
 from charts.hands import shift_matrix, wavelengths
 from charts.hands import wall as wall_chart
 from charts.kit import lines
-from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share

@@ -18,7 +18,7 @@ from document.blocks import (
     predict,
 )
 from document.contents import chapter
-from document.parts.own_sentence import own_sentence
+from document.shared import own_sentence
 from document.state import State
 from document.words import plain
 from document.words import words as words_of

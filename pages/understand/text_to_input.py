@@ -19,7 +19,7 @@ from document.blocks import (
     with_words,
 )
 from document.controls import Choice, FloatSlider, Toggle
-from document.parts.own_sentence import own_sentence
+from document.shared import own_sentence
 from document.state import State
 from recipes.text_to_input import RECIPES
 from state.limits import MAX_WORDS

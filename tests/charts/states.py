@@ -9,8 +9,8 @@ from types import ModuleType
 import numpy as np
 
 import charts
+from charts import leading_arguments
 from charts.attention import four_terms, matched_outputs
-from charts.kit.contract import leading_arguments
 from charts.lab import hands_needed, two_orders
 from charts.story import morph, over_words
 from core import positional_encoding
