@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 import pandas as pd
 
@@ -23,7 +23,16 @@ Make = Callable[[], Iterable["Block"]]
 
 
 class _Block:
-    """One of the kinds below."""
+    """One of the kinds below, and where `only` it is shown, if not everywhere.
+
+    In the "app"; where one can "press", there and in its first paint; or to "read", in the app and
+    in files. A first paint ends above what is to be read below the first screen.
+    """
+
+    only: ClassVar[str] = ""
+
+    def __init_subclass__(cls, only: str = "") -> None:
+        cls.only = only or cls.only
 
 
 Block = Text | Control[Any] | _Block
@@ -95,7 +104,7 @@ class Box(Group):
 
 
 @dataclass(frozen=True)
-class MainControls(Group):
+class MainControls(Group, only="read"):
     """A page's main controls: they stand with the shared ones, beside the first picture."""
 
 
@@ -118,7 +127,7 @@ class Columns(_Block):
 
 
 @dataclass(frozen=True)
-class Button(_Block):
+class Button(_Block, only="press"):
     """A button that changes settings and the page's own controls, by their keys.
 
     It may show the answer of a question instead, by its name.
@@ -136,7 +145,7 @@ class Button(_Block):
 
 
 @dataclass(frozen=True)
-class Menu(Group):
+class Menu(Group, only="press"):
     """Blocks behind a button."""
 
     key: str
@@ -145,7 +154,7 @@ class Menu(Group):
 
 
 @dataclass(frozen=True)
-class Presets(_Block):
+class Presets(_Block, only="press"):
     """The button that opens the presets of a page whose controls are `names`."""
 
     names: Sequence[str]
@@ -191,7 +200,7 @@ class Question(_Block):
 
 
 @dataclass(frozen=True)
-class Vote(_Block):
+class Vote(_Block, only="app"):
     """A question that a class can be asked here; the presenter's panel alone shows it.
 
     Of several on a page, each has a `button`, and the class is asked the one that was pressed.
@@ -202,21 +211,26 @@ class Vote(_Block):
 
 
 @dataclass(frozen=True)
-class AskClass(_Block):
+class AskClass(_Block, only="app"):
     """A button that opens a room, in which the class is asked what the page's `Vote` asks."""
 
 
 @dataclass(frozen=True)
-class Details(_Block):
+class Details(_Block, only="read"):
     """Blocks without controls that a reader opens; made when they are."""
 
     key: str
     label: str
     make: Make = field(compare=False)
 
+    @property
+    def closed(self) -> Iterable[Block]:
+        """Blocks that are seen once it is opened."""
+        return self.make()
+
 
 @dataclass(frozen=True)
-class Expander(Group):
+class Expander(Group, only="read"):
     """Blocks that a reader opens and that hold controls, so that they are always made."""
 
     label: str
@@ -229,6 +243,17 @@ class Tabs(_Block):
     key: str
     tabs: Mapping[str, Make] = field(compare=False)
 
+    @property
+    def blocks(self) -> Iterable[Block]:
+        """Blocks of the first tab."""
+        return next(iter(self.tabs.values()))()
+
+    @property
+    def closed(self) -> Iterable[Block]:
+        """Blocks of the others."""
+        _, *others = self.tabs.values()
+        return (block for make in others for block in make())
+
 
 @dataclass(frozen=True)
 class Code(_Block):
@@ -239,7 +264,7 @@ class Code(_Block):
 
 
 @dataclass(frozen=True)
-class Table(_Block):
+class Table(_Block, only="read"):
     """A table of numbers with three decimals."""
 
     frame: pd.DataFrame = field(compare=False)
@@ -256,7 +281,7 @@ class Link(_Block):
 
 
 @dataclass(frozen=True)
-class Play(_Block):
+class Play(_Block, only="press"):
     """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
 
     `auto` starts it by itself, once a visit and for once round.
@@ -268,21 +293,21 @@ class Play(_Block):
 
 
 @dataclass(frozen=True)
-class ResumeLink(_Block):
+class ResumeLink(_Block, only="app"):
     """Links to the page where this reader was last and to the score, which the browser keeps."""
 
     label: str
 
 
 @dataclass(frozen=True)
-class Score(Group):
+class Score(Group, only="app"):
     """A page's score, for Home to show; `blocks` tell so, where there is a way to Home."""
 
     text: str
 
 
 @dataclass(frozen=True)
-class Chips(_Block):
+class Chips(_Block, only="press"):
     """One of a few words to press, which changes what `effect` says of its index."""
 
     key: str
@@ -293,7 +318,7 @@ class Chips(_Block):
 
 
 @dataclass(frozen=True)
-class QrCode(_Block):
+class QrCode(_Block, only="app"):
     """A code that opens a page, this one unless named, with `changes`; `printed` with its link."""
 
     alt: str
@@ -304,14 +329,14 @@ class QrCode(_Block):
 
 
 @dataclass(frozen=True)
-class Addresses(_Block):
+class Addresses(_Block, only="app"):
     """Links of `codes`, one below the other, to copy."""
 
     codes: Sequence[QrCode]
 
 
 @dataclass(frozen=True)
-class Image(_Block):
+class Image(_Block, only="read"):
     """A picture as wide as a sheet of paper, with its words below."""
 
     source: str
@@ -319,14 +344,14 @@ class Image(_Block):
 
 
 @dataclass(frozen=True)
-class PrintButton(_Block):
+class PrintButton(_Block, only="app"):
     """A button that prints the page, which has a sheet's looks; not on a projector."""
 
     label: str
 
 
 @dataclass(frozen=True)
-class Stages(_Block):
+class Stages(_Block, only="app"):
     """The bar that plays a movement, in the room that its figure leaves at its lower edge."""
 
     key: str

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from document import comparison, contents, page_defaults
-from document.blocks import Block, Details, Tabs
+from document.blocks import Block
 from document.controls import Control
 from document.state import State
 from state import lesson as lessons
@@ -103,14 +102,8 @@ def inside(blocks: Iterable[Block], closed: bool = False) -> Iterator[Block]:
     """Yield `blocks` and all that are inside them."""
     for block in blocks:
         yield block
-        match block:
-            case Details() if closed:
-                yield from inside(block.make(), closed)
-            case Tabs():
-                makes = block.tabs.values() if closed else [next(iter(block.tabs.values()))]
-                yield from inside(chain.from_iterable(make() for make in makes), closed)
-            case _:
-                yield from inside(getattr(block, "blocks", ()), closed)
+        yield from inside(getattr(block, "blocks", ()), closed)
+        yield from inside(getattr(block, "closed", ()) if closed else (), closed)
 
 
 def canonical(

@@ -11,7 +11,7 @@ import pytest
 
 from charts.quiz.sheet import sheet
 from document import contents
-from document.blocks import Details, Expander, Markdown, Menu, Question
+from document.blocks import Details, Expander, Markdown, Menu, Question, Tabs
 from document.link import document
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
@@ -74,7 +74,7 @@ def unfolded(blocks):
                 yield block.markdown
             case Question():
                 yield block.text
-            case Details() | Expander() | Menu():
+            case Details() | Expander() | Menu() | Tabs():
                 pass
             case _:
                 yield from unfolded(getattr(block, "blocks", ()))

@@ -1,5 +1,6 @@
 """Contracts that every page and every entry of a registry keeps."""
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -14,7 +15,7 @@ from charts.kit import theme
 from core import encodings
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup
-from document import citation, contents, shared
+from document import blocks, citation, contents, shared
 from document.blocks import Block, Details, Link, MainControls, Picture, Tabs
 from document.contents import ROOT
 from document.controls import Control, LogSlider, Toggle
@@ -288,3 +289,25 @@ def test_a_readers_sentence_is_said_to_go_along_on_the_pages_that_the_line_names
     query = {"sentence": "grey owls see far"}
     own = {name for name in contents.names() if line in read_page(name, **query).everything()}
     assert own == {n for n in contents.names() if words(n).meta["title"] in line}
+
+
+def drawn(file):
+    """The kinds of blocks that a renderer's match has."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    patterns = (one.cls for one in ast.walk(tree) if isinstance(one, ast.MatchClass))
+    return {ast.unparse(one).removeprefix("kinds.") for one in patterns}
+
+
+def test_each_kind_of_block_is_drawn_where_it_is_shown():
+    every = {
+        name: one
+        for name, one in vars(blocks).items()
+        if isinstance(one, type)
+        and issubclass(one, blocks._Block)
+        and one not in (blocks._Block, blocks.Group)
+    }
+    assert len(every) > 25
+    assert set(every) - drawn("ui/blocks/render.py") == set()
+    shown = {name for name, one in every.items() if one.only != "app"}
+    assert shown - drawn("ui/paint/html.py") == set()
+    assert {one.only for one in every.values()} == {"", "app", "press", "read"}

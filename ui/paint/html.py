@@ -27,14 +27,6 @@ from state.settings import NAMES
 from ui.paint import early_input
 from ui.paint.early_input import EarlyInput
 
-FOLLOW = (  # in a first paint below the first screen, or elsewhere on it
-    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Image),
-)
-ONLY_APP = (  # needed by nobody who only reads
-    *(kinds.QrCode, kinds.Addresses, kinds.PrintButton, kinds.Vote),
-    *(kinds.AskClass, kinds.ResumeLink, kinds.Score, kinds.Stages),
-)
-TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Chips, kinds.Play, Control)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}
 
@@ -87,7 +79,9 @@ class Html:
         """Return one block; TypeError for one of another kind."""
         follows = self.medium.app_follows
         match block:
-            case _ if isinstance(block, (*ONLY_APP, *(FOLLOW if follows else TO_PRESS))):
+            case Control() if not follows:
+                return ""
+            case _ if getattr(block, "only", "") in ("app", "read" if follows else "press"):
                 return ""
             case Text():
                 return self.text(block)
@@ -133,7 +127,7 @@ class Html:
                 return "".join(self.fold(title, make()) for title, make in tabs)
             case kinds.Tabs():
                 labels = "".join(f"<span>{inline(label)}</span>" for label in block.tabs)
-                first = self.blocks(next(iter(block.tabs.values()))())
+                first = self.blocks(block.blocks)
                 return f'<div class="tabs">{labels}</div>{down("", first)}'
             case kinds.Code():
                 text = block.text.strip() if follows else block.text
