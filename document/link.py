@@ -28,7 +28,7 @@ class Document:
 
     state: State
     blocks: Sequence[Block]
-    reading: Reading
+    reading: ReadLink
 
     def of(self, kind: type[B], *, closed: bool = False) -> Iterator[B]:
         """Return every block of a kind in reading order, those inside others too.
@@ -49,7 +49,7 @@ class Document:
 
 
 @dataclass
-class Reading:
+class ReadLink:
     """The values of a link, as far as the page has read it."""
 
     query: Query
@@ -73,14 +73,14 @@ class Reading:
 
 def from_query(
     page: str, query: str | Query, is_answered: Callable[[str], bool] = lambda _: False
-) -> tuple[State, Reading]:
+) -> tuple[State, ReadLink]:
     """Return the state of a page at a link, and what was read of the link."""
     if isinstance(query, str):
         query = parse_qs(query, keep_blank_values=True)
     settings, refused = limits.read(query, limits.DEFAULTS)
     settings = page_defaults.with_start(page, settings, query.keys() - page_defaults.NEUTRAL)
     flat = {name: values[-1] for name, values in query.items() if values}
-    reading = Reading(query, refused)
+    reading = ReadLink(query, refused)
     lesson = lessons.read(flat) or Lesson()
     state = State(page, settings, reading.value_of, is_answered, lesson=lesson)
     return replace(state, other=comparison.settings_b(state)), reading

@@ -83,7 +83,7 @@ LOOK = 0.25  # seconds between looks at the votes for a presenter
 QUIET = 10.0  # seconds after which a presenter is told once more
 COOKIE = "voter"
 NO_STORE = {"cache-control": "no-store"}
-Answer = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Refusal(Exception):  # noqa: N818 (an answer, not a failure)
@@ -105,7 +105,7 @@ class Rooms:
 
     def routes(self) -> list[Route]:
         """Return all routes, also below a base path. A request below room/ goes no further."""
-        answers: dict[str, tuple[str, Answer]] = {
+        answers: dict[str, tuple[str, Handler]] = {
             "/room": ("POST", self._open),
             "/room/": ("GET", self._enter),
             "/room/{code}": ("GET", self._slash),
@@ -297,7 +297,7 @@ class Rooms:
 
     # --- what they share
 
-    def _answered(self, answer: Answer) -> Answer:
+    def _answered(self, answer: Handler) -> Handler:
         """Return the same, where a refusal is an answer as well."""
 
         async def answered(request: Request) -> Response:

@@ -47,7 +47,7 @@ def test_an_unknown_key_is_named_with_its_page_or_step():
         page = Words("heatmap", {}, {"limits": f'As {{{{ {call}("nobody2020") }}}} wrote.'})
         with pytest.raises(UnknownSourceError, match=r"^heatmap, limits: .*'nobody2020'"):
             page.text("limits")
-    text = story_file.Text("01_order.md", 7, "One line.\n\nAs {{ cite('nobody2020') }} wrote.")
+    text = story_file.Passage("01_order.md", 7, "One line.\n\nAs {{ cite('nobody2020') }} wrote.")
     with pytest.raises(story_file.MistakeError, match=r"01_order\.md, line 9: .*'nobody2020'"):
         text.filled({})
 

@@ -20,7 +20,7 @@ GAP, NAMES = 0.06, 0.12  # between two maps, of the width and of the height
 OFF = 0.25  # opacity of a term that is switched off
 
 
-class Head(NamedTuple):
+class Terms(NamedTuple):
     """A head's scores and weights for n words, and the word whose row is framed."""
 
     scores: Floats  # (4, n, n), queries down, keys across, in the order of TERMS
@@ -38,7 +38,7 @@ def read(
     on: Sequence[int],
     *,
     scale: bool,
-) -> Head:
+) -> Terms:
     """Read the words with the head of `form`; `gain` times the sum of the terms `on` is softmaxed.
 
     The word at the cursor is the query, or the last one if there are not so many.
@@ -46,10 +46,10 @@ def read(
     steps = text_to_input(words, settings.d_model, settings.base, scale=scale)
     scores = score_terms(steps.scaled, steps.encodings, form)
     weights = softmax(gain * scores[list(on)].sum(axis=0))
-    return Head(scores, tuple(on), weights, words, min(settings.position, len(words) - 1))
+    return Terms(scores, tuple(on), weights, words, min(settings.position, len(words) - 1))
 
 
-def figure(head: Head) -> Figure:
+def figure(head: Terms) -> Figure:
     """Draw four maps that add up to the score.
 
     All share one colour scale, as wide as the largest score of a term that is on. The other terms
@@ -96,7 +96,7 @@ def figure(head: Head) -> Figure:
     )
 
 
-def alt(head: Head) -> str:
+def alt(head: Terms) -> str:
     ranges = "; ".join(
         f"{name} {ends(values.round(9))}"  # nothing is left of what cancels
         + ("" if index in head.on else ", switched off")
@@ -109,7 +109,7 @@ def alt(head: Head) -> str:
     )
 
 
-def numbers(head: Head) -> dict[str, object]:
+def numbers(head: Terms) -> dict[str, object]:
     """Return the terms of the query's score against its top word, and position's part.
 
     From position alone: the query's scores against its neighbours and against itself.

@@ -15,14 +15,14 @@ from diagnosis.diagnose import Diagnosis
 from diagnosis.nearly import MAX_LISTED, Nearly
 from diagnosis.reading import Reading
 
-Whole = NDArray[np.int_]
+Ints = NDArray[np.int_]
 HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first
 MAX_OTHERS = 3
 TOLD = "names", "scale", "first_position", "stride", "factor", "trained_length"  # of a reading
 
 
-def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
+def _window(diagnosis: Diagnosis) -> tuple[Ints, Ints]:
     """Return the drawn rows and columns: round the largest difference if none is named."""
     row, near = 0, diagnosis.nearest  # None where something is named
     if diagnosis.nearly is not None:

@@ -44,7 +44,7 @@ class Texts(NamedTuple):
     follows: Mapping[str, Mapping[str, float]]  # of each word the probabilities of the next
 
 
-class Picture(NamedTuple):
+class Shown(NamedTuple):
     """A chart, the key under which a page draws it, and what makes the state that it shows."""
 
     chart: ModuleType
@@ -102,12 +102,12 @@ def _map(columns: Columns, values: Array) -> Map:
 
 # Of each flaw, the outputs of the broken code and of the mended one.
 PICTURES = {
-    "table along the batch": Picture(word_maps, "batch_rows", _rows),
-    "table along the batch, sequence first": Picture(word_maps, "batch_rows", _rows),
-    "batch_first left out": Picture(word_maps, "batch_changes", _changes),
-    "a beam over one pass": Picture(word_maps, "drafts", lambda texts, _: drafts(texts)),
-    "frequencies by exp and log": Picture(frequency_errors, "frequency_errors", lambda _, s: s),
-    "smooth across dimensions": Picture(mean_steps, "mean_steps", lambda _, s: s),
+    "table along the batch": Shown(word_maps, "batch_rows", _rows),
+    "table along the batch, sequence first": Shown(word_maps, "batch_rows", _rows),
+    "batch_first left out": Shown(word_maps, "batch_changes", _changes),
+    "a beam over one pass": Shown(word_maps, "drafts", lambda texts, _: drafts(texts)),
+    "frequencies by exp and log": Shown(frequency_errors, "frequency_errors", lambda _, s: s),
+    "smooth across dimensions": Shown(mean_steps, "mean_steps", lambda _, s: s),
 }
 # Of the codes that read a batch: which rows the broken one adds, and over which axis it attends.
 BROKEN: dict[str, tuple[Rows, Axis]] = {

@@ -10,7 +10,7 @@ from charts.kit.figure import Figure
 
 AXES = ("xaxis", "yaxis")
 TICKS = ("tickmode", "dtick")
-Layout = dict[str, Any]
+Part = dict[str, Any]
 
 
 def equal_axes(
@@ -31,7 +31,7 @@ def equal_axes(
     return on_both(a, 0, {}), on_both(b, 1, sliders)
 
 
-def _both(one: Layout, other: Layout) -> tuple[Layout, Layout]:
+def _both(one: Part, other: Part) -> tuple[Part, Part]:
     if one.get("visible") is False or not one.get("range") or not other.get("range"):
         return one, other
     (start, end), (begin, stop) = one["range"], other["range"]
@@ -43,6 +43,6 @@ def _both(one: Layout, other: Layout) -> tuple[Layout, Layout]:
     return _with(one, ends, ticks), _with(other, ends, ticks)
 
 
-def _with(axis: Layout, ends: list[float], ticks: Layout) -> Layout:
+def _with(axis: Part, ends: list[float], ticks: Part) -> Part:
     rest = {name: value for name, value in axis.items() if name not in TICKS}
     return {**rest, **ticks, "range": ends}

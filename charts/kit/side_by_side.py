@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 Span = tuple[float, float]  # shares of the figure, from left to right or bottom up
 
 
-class Panel(NamedTuple):
+class Slot(NamedTuple):
     """A picture's place. Plotly calls the first axes x and y, the next x2 and y2."""
 
     number: str
@@ -30,7 +30,7 @@ class Panel(NamedTuple):
         return name(text, **{"x": sum(self.across) / 2, "y": self.down[1]} | style)
 
 
-def panels(count: int, gap: float, columns: int = 0, between: float = 0) -> list[Panel]:
+def panels(count: int, gap: float, columns: int = 0, between: float = 0) -> list[Slot]:
     """Return places for pictures in one row, or in rows of so many columns.
 
     `gap` is the share of the width between two columns, `between` that of the height between rows.
@@ -38,7 +38,7 @@ def panels(count: int, gap: float, columns: int = 0, between: float = 0) -> list
     columns = columns or count
     across, down = _spans(columns, gap), _spans(-(-count // columns), between)[::-1]
     places = (divmod(n, columns) for n in range(count))
-    return [Panel(str(n + 1) if n else "", across[c], down[r]) for n, (r, c) in enumerate(places)]
+    return [Slot(str(n + 1) if n else "", across[c], down[r]) for n, (r, c) in enumerate(places)]
 
 
 def _spans(count: int, gap: float) -> list[Span]:

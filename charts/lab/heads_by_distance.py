@@ -16,7 +16,7 @@ HEIGHT = 400
 STRONG = 0.25  # weight from which a head is said to keep a distance
 
 
-class Head(NamedTuple):
+class RealHead(NamedTuple):
     """A head, the distance it favours, and its mean weight there with and without the table."""
 
     layer: int
@@ -27,13 +27,13 @@ class Head(NamedTuple):
 
 
 @cache
-def heads() -> tuple[Head, ...]:
+def heads() -> tuple[RealHead, ...]:
     """Return every head, by layers."""
     both = measured()["by distance"]
     weights, blind = np.array(both["with"]), np.array(both["without"])
     best = weights.argmax(-1)
     return tuple(
-        Head(
+        RealHead(
             layer,
             number,
             int(at) - FARTHEST,
@@ -44,7 +44,7 @@ def heads() -> tuple[Head, ...]:
     )
 
 
-def named() -> tuple[Head, ...]:
+def named() -> tuple[RealHead, ...]:
     """Return the heads whose weights are shipped: the best at keeping a distance, in order."""
     by_name = {(one.layer, one.number): one for one in heads()}
     return tuple(by_name[layer, number] for layer, number in measured()["named heads"])

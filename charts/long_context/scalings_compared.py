@@ -20,7 +20,7 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class Head:
+class ScaledHead:
     """A rotary head, the two lengths, and the scalings that are compared."""
 
     d_head: int
@@ -32,14 +32,14 @@ class Head:
 
 
 @lru_cache(maxsize=128)
-def rows(head: Head) -> tuple[Row, ...]:
+def rows(head: ScaledHead) -> tuple[Row, ...]:
     """Return one row for each scaling. Cached: S(k) of a long text takes a quarter of a second."""
     still = (head.d_head - head.width) // 2
     lengths = head.trained_length, head.length
     return tuple(compared(head.width, head.base, dict(head.scalings), *lengths, still))
 
 
-def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
+def advised(head: ScaledHead, fitting: Mapping[str, Scaling | None]) -> Row:
     """Return the row to choose among `fitting`, the scalings at the lengths' own factor.
 
     Another factor may leave angles unseen that this one does not.
@@ -47,7 +47,7 @@ def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
     return recommended(rows(replace(head, scalings=tuple(fitting.items()))))
 
 
-def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
+def numbers(head: ScaledHead, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
     """Return the rows, the recommended one, and the factor that NTK-aware scaling needs."""
     scalings, best = rows(head), advised(head, fitting)
     by = {row.name: row for row in scalings}
@@ -65,7 +65,7 @@ def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, obje
     }
 
 
-def contradictions(head: Head, name: str) -> dict[str, object]:
+def contradictions(head: ScaledHead, name: str) -> dict[str, object]:
     """Return the contradictions of one scaling's configuration with the lengths, for words.
 
     `covered` is how far its factor reaches: trained length times factor, for scalings whose factor

@@ -23,14 +23,14 @@ from core.implementations.conventions import PAPER
 from diagnosis.reading import Reading
 
 
-class Picture(NamedTuple):
+class Refutation(NamedTuple):
     """A chart, and what its figure is asked for."""
 
     chart: ModuleType
     arguments: tuple[object, ...]
 
 
-Draw = Callable[[Case], Picture]
+Draw = Callable[[Case], Refutation]
 
 
 class Myth(NamedTuple):
@@ -41,7 +41,7 @@ class Myth(NamedTuple):
     unanswered: Draw | None = None
 
 
-def picture(name: str, case: Case, answered: bool) -> Picture:
+def picture(name: str, case: Case, answered: bool) -> Refutation:
     """Return the picture of the myth called `name`; once `answered`, the one that refutes it."""
     myth = MYTHS[name]
     draw = myth.refutation if answered else myth.unanswered or myth.refutation
@@ -50,7 +50,7 @@ def picture(name: str, case: Case, answered: bool) -> Picture:
 
 def _of(chart: ModuleType, *more: object, **changes: Any) -> Draw:
     """Return the picture of the case's settings with these `changes`, and of what is `more`."""
-    return lambda case: Picture(chart, (replace(case.settings, **changes), *more))
+    return lambda case: Refutation(chart, (replace(case.settings, **changes), *more))
 
 
 TABLE = _of(heatmap, layout="concatenated")
@@ -59,46 +59,46 @@ WAVES = _of(wavelengths)
 UNMARKED = _of(profile, "dot product", 1, False)
 
 
-def _circle(case: Case) -> Picture:
+def _circle(case: Case) -> Refutation:
     """Return pair 0 at the last of up to seven positions, about one turn."""
     s = replace(case.settings, pair=0, position=min(6, case.settings.max_len - 1))
-    return Picture(word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False))
+    return Refutation(word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False))
 
 
-def _profile(case: Case) -> Picture:
+def _profile(case: Case) -> Refutation:
     s = case.settings
     rise = profile.numbers(s)["rise"] or 1
-    return Picture(profile, (s, "dot product", rise))
+    return Refutation(profile, (s, "dot product", rise))
 
 
-def _but(case: Case, **changes: object) -> Picture:
+def _but(case: Case, **changes: object) -> Refutation:
     s = case.settings
     paper = Reading(min(s.max_len, three_tables.ROWS), s.d_model, base=float(s.base))
     both = paper.table(), paper.but(**changes).table()
-    return Picture(conventions, (conventions.Tables(*both, 0, PAPER, s.base),))
+    return Refutation(conventions, (conventions.Tables(*both, 0, PAPER, s.base),))
 
 
-def _random_head(case: Case) -> Picture:
+def _random_head(case: Case) -> Refutation:
     s = case.settings
     form = head_form("random", s.d_model, s.base)
-    return Picture(position_scores, (position_scores.read(s, form),))
+    return Refutation(position_scores, (position_scores.read(s, form),))
 
 
 def _masked(case: Case) -> matched_outputs.Texts:
     return matched_outputs.read(case.first, case.second, case.settings, causal=True)
 
 
-def _masked_weights(case: Case) -> Picture:
-    return Picture(weights, (_masked(case).compared.first.weights, case.first))
+def _masked_weights(case: Case) -> Refutation:
+    return Refutation(weights, (_masked(case).compared.first.weights, case.first))
 
 
-def _drafts(case: Case, reveals: bool = True) -> Picture:
-    return Picture(word_maps, (order_blind.drafts(case.texts), reveals))
+def _drafts(case: Case, reveals: bool = True) -> Refutation:
+    return Refutation(word_maps, (order_blind.drafts(case.texts), reveals))
 
 
-def _steps(case: Case) -> Picture:
+def _steps(case: Case) -> Refutation:
     s = replace(case.settings, position=0)
-    return Picture(text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),))
+    return Refutation(text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),))
 
 
 MYTHS = {
@@ -125,7 +125,7 @@ MYTHS = {
     "only distance": Myth(heads.only_distance, _random_head),
     "bag of words": Myth(
         heads.bag_of_words,
-        lambda case: Picture(matched_outputs, (_masked(case),)),
+        lambda case: Refutation(matched_outputs, (_masked(case),)),
         _masked_weights,
     ),
     "keeps stable": Myth(heads.keeps_stable, _steps),
@@ -137,7 +137,7 @@ MYTHS = {
     "counts pairs": Myth(code.counts_pairs, WAVES, ROW),
     "learned tables": Myth(
         tables.learned_clocks,
-        lambda _: Picture(learned_comb, (True,)),
-        lambda _: Picture(learned_comb, (False,)),
+        lambda _: Refutation(learned_comb, (True,)),
+        lambda _: Refutation(learned_comb, (False,)),
     ),
 }

@@ -8,12 +8,12 @@ import numpy as np
 from charts.kit import raster
 from charts.snapshot.axes import brief, round_step
 from charts.snapshot.letters import width
-from charts.snapshot.marks import SIZE, Local, Mark, Picture, Text
+from charts.snapshot.marks import SIZE, Drawn, Inset, Label, Local
 from charts.snapshot.plane import Plane, numbers
 from charts.snapshot.traces import Colors, colors, limits
 
 STEPS = 24
-Parts = tuple[Picture | Text, ...]
+Parts = tuple[Inset | Label, ...]
 BESIDE = 62  # pixels that a bar beside the picture takes at least
 LEFT, THICK, GAP = 14, 30, 3  # pixels before a bar, of it, and between it and its labels
 
@@ -44,7 +44,7 @@ def _room(scale: Mapping[str, Any], bar: Mapping[str, Any]) -> float:
     return max(BESIDE, LEFT + float(bar.get("thickness", THICK)) + GAP + widest)
 
 
-def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     """Yield the bars, as strips of a few colours."""
     for scale in scales(figure):
         bar = scale.get("colorbar", {})
@@ -78,8 +78,8 @@ def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[floa
 def _above(bar: Mapping[str, Any], shades: Colors, ticks: list[tuple[float, str]]) -> Parts:
     """Return marks at the upper right corner, in pixels from the plot area's right edge."""
     long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
-    texts = [Text(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
-    return (Picture(-long, 0, 0, thick, raster.uri(shades[None])), *texts)
+    texts = [Label(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
+    return (Inset(-long, 0, 0, thick, raster.uri(shades[None])), *texts)
 
 
 def _beside(
@@ -88,6 +88,6 @@ def _beside(
     long, thick = plane.height * float(bar.get("len", 1)), float(bar.get("thickness", THICK))
     foot = plane.top + (plane.height + long) / 2
     beside = LEFT + thick + GAP
-    texts = [Text(beside, foot - long * at, (text,), SIZE, side="left") for at, text in ticks]
-    colored = Picture(LEFT, foot - long, LEFT + thick, foot, raster.uri(shades[::-1, None]))
+    texts = [Label(beside, foot - long * at, (text,), SIZE, side="left") for at, text in ticks]
+    colored = Inset(LEFT, foot - long, LEFT + thick, foot, raster.uri(shades[::-1, None]))
     return (colored, *texts)

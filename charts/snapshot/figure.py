@@ -6,7 +6,7 @@ from typing import Any
 
 from charts.kit.figure import Figure
 from charts.snapshot import bars, layout, legend, traces
-from charts.snapshot.marks import Frame, Layer, Mark, Only, Snapshot
+from charts.snapshot.marks import Drawn, Frame, Layer, Only, Snapshot
 from charts.snapshot.plane import Plane, plane
 from charts.snapshot.stacked import worked_out
 
@@ -38,7 +38,7 @@ def _snapshot(figure: Mapping[str, Any], area: Plane) -> Snapshot:
     return Snapshot(area.whole, area.left, area.right, _marks(figure, area), frame=frame)
 
 
-def _marks(figure: Mapping[str, Any], area: Plane) -> tuple[Mark, ...]:
+def _marks(figure: Mapping[str, Any], area: Plane) -> tuple[Drawn, ...]:
     layers = enumerate(_layers(figure, area))
     return tuple(mark for n, (layer, _) in layers for mark in _layer(figure, n, layer()))
 
@@ -51,7 +51,7 @@ def fitting(fig: Figure) -> tuple[Snapshot, ...]:
     area, slim = _plane(figure, WIDE), _plane(figure, NARROW)
     if (area.top, area.left, area.height) != (slim.top, slim.left, slim.height):
         return _snapshot(figure, area), _snapshot(figure, slim)
-    marks: list[Mark] = []
+    marks: list[Drawn] = []
     pairs = zip(_layers(figure, area), _layers(figure, slim), strict=True)
     for n, ((layer, by_width), (other, _)) in enumerate(pairs):
         wide_marks = tuple(layer())
@@ -68,7 +68,7 @@ def _moves(figure: Mapping[str, Any]) -> bool:
     return "picture" in (figure["layout"].get("meta") or {})
 
 
-def _layer(figure: Mapping[str, Any], number: int, marks: Iterable[Mark]) -> tuple[Mark, ...]:
+def _layer(figure: Mapping[str, Any], number: int, marks: Iterable[Drawn]) -> tuple[Drawn, ...]:
     """Return the marks of a layer, one group if the figure moves: MOVED layers even if empty."""
     marks = tuple(marks)
     return (Layer(number, marks),) if _moves(figure) and (marks or number in MOVED) else marks
@@ -89,7 +89,7 @@ def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
     return area
 
 
-Draw = Callable[[], Iterable[Mark]]
+Draw = Callable[[], Iterable[Drawn]]
 
 
 def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Draw, bool]]:
@@ -112,7 +112,7 @@ def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Draw, bool]]:
     ]
 
 
-def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Mark]:
+def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Drawn]:
     for kind in ("heatmap", "bar", "scatter"):
         for trace in figure["data"]:
             if trace["type"] == kind:

@@ -12,13 +12,13 @@ from charts.snapshot.marks import (
     LINE,
     SIZE,
     Cells,
+    Drawn,
+    Inset,
+    Label,
     Local,
-    Mark,
     Path,
-    Picture,
     Point,
     Spots,
-    Text,
 )
 from charts.snapshot.path import points
 from charts.snapshot.plane import BELOW, PAD, STANDOFF, Plane, key, lines, title_of, visible
@@ -26,7 +26,7 @@ from charts.snapshot.plane import BELOW, PAD, STANDOFF, Plane, key, lines, title
 ROUND = 48  # points of a circle
 
 
-def images(plane: Plane, layer: str) -> Iterator[Mark]:
+def images(plane: Plane, layer: str) -> Iterator[Drawn]:
     """Yield the layout images of one layer."""
     for image in plane.layout.get("images", ()):
         ready = image.get("visible", True) is True and image.get("source")
@@ -34,7 +34,7 @@ def images(plane: Plane, layer: str) -> Iterator[Mark]:
             yield _image(image, plane)
 
 
-def _image(image: Mapping[str, Any], plane: Plane) -> Picture:
+def _image(image: Mapping[str, Any], plane: Plane) -> Inset:
     image = {"xref": "paper", "yref": "paper", **image}
     ends = []
     for letter, usual in (("x", "left"), ("y", "top")):
@@ -44,17 +44,17 @@ def _image(image: Mapping[str, Any], plane: Plane) -> Picture:
         shift = {"left": 0, "top": 0, "center": 0.5, "middle": 0.5}.get(anchor, 1)
         ends.append((here - shift * size, here + (1 - shift) * size))
     (x0, x1), (y0, y1) = ends
-    return Picture(x0, y0, x1, y1, image["source"], image.get("sizing", "contain") != "stretch")
+    return Inset(x0, y0, x1, y1, image["source"], image.get("sizing", "contain") != "stretch")
 
 
-def shapes(plane: Plane, layer: str) -> Iterator[Mark]:
+def shapes(plane: Plane, layer: str) -> Iterator[Drawn]:
     """Yield the shapes of one layer, with their labels."""
     for shape in plane.layout.get("shapes", ()):
         if shape.get("visible", True) is True and shape.get("layer", "above") == layer:
             yield from _shape(shape, plane)
 
 
-def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     if shape.get("xsizemode") == "pixel" and shape.get("ysizemode") == "pixel":
         yield from _small(shape, plane)
         return
@@ -102,7 +102,7 @@ def _outline(kind: str, x0: float, y0: float, x1: float, y1: float) -> tuple[Poi
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
 
 
-def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     """Yield a shape of so many pixels round a point."""
     at = plane.place(shape, "x", shape["xanchor"]), plane.place(shape, "y", shape["yanchor"])
     line, fill = shape.get("line", {}), shape.get("fillcolor", INK)
@@ -117,18 +117,18 @@ def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     yield Local(at[0], (Spots((middle,), size, fill, rim=rim[0], rim_width=rim[1]),))
 
 
-def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[Mark]:
+def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[Drawn]:
     label = shape.get("label", {})
     if label.get("text"):
         font = label.get("font", {})
         size, color = float(font.get("size", SIZE)), font.get("color", INK)
         side = label.get("xanchor", "center")
-        yield Text(
+        yield Label(
             x, y, lines(label["text"]), size, dx, side, label.get("yanchor", "middle"), color
         )
 
 
-def notes(plane: Plane) -> Iterator[Mark]:
+def notes(plane: Plane) -> Iterator[Drawn]:
     """Yield words beside points, and arrows."""
     usual = float(plane.layout.get("font", {}).get("size", SIZE))
     for note in plane.layout.get("annotations", ()):
@@ -149,10 +149,10 @@ def notes(plane: Plane) -> Iterator[Mark]:
             size = float(font.get("size", usual))
             text = lines(note["text"])
             dx = float(note.get("xshift", 0))
-            yield Text(x, y, text, size, dx, side, height, font.get("color", INK))
+            yield Label(x, y, text, size, dx, side, height, font.get("color", INK))
 
 
-def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
+def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Drawn]:
     """Yield a line with a head; arrows here run across or down."""
     yield Path(((tail, tip),), color, wide)
     upright, x, y, half = abs(tip[1] - tail[1]) > 1, 0.0, tip[1], 2 * wide
@@ -162,7 +162,7 @@ def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
     yield Local(tip[0], (Path((((x, y), *head),), fill=color),))
 
 
-def grid(plane: Plane) -> Iterator[Mark]:
+def grid(plane: Plane) -> Iterator[Drawn]:
     """Yield lines across the plot area at ticks, and at zero."""
     for letter, own, others in (("x", plane.across, plane.down), ("y", plane.down, plane.across)):
         for axis in filter(visible, own.values()):
@@ -196,7 +196,7 @@ def _facing(axis: Axis, others: Mapping[str, Axis]) -> Axis:
     return others.get(key(axis.looks.get("anchor", "free")), first)
 
 
-def labels(plane: Plane) -> Iterator[Mark]:
+def labels(plane: Plane) -> Iterator[Drawn]:
     """Yield tick labels and titles of the axes."""
     for axis in filter(visible, plane.across.values()):
         yield from _labels_across(axis, plane)
@@ -204,7 +204,7 @@ def labels(plane: Plane) -> Iterator[Mark]:
         yield from _labels_down(axis, plane)
 
 
-def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
+def _labels_across(axis: Axis, plane: Plane) -> Iterator[Drawn]:
     top = axis.looks.get("side") == "top"
     facing = _facing(axis, plane.down)
     edge = float(plane.level(facing.end if top else facing.start))
@@ -214,14 +214,14 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
             y, height = (edge - PAD, "bottom") if top else (edge + BELOW, "top")
             side = ("left" if (slant < 0) == top else "right") if slant else "center"
             x = plane.at(share)
-            yield Text(x, y, lines(text), SIZE, side=side, height=height, slant=slant)
+            yield Label(x, y, lines(text), SIZE, side=side, height=height, slant=slant)
     if title := title_of(axis):
         low = min(plane.whole - SIZE / 2 - 1, edge + BELOW + LEADING * SIZE + 18 + SIZE / 2)
         y = edge - PAD - SIZE - STANDOFF if top else low
-        yield Text(plane.at((axis.start + axis.end) / 2), y, lines(title), SIZE)
+        yield Label(plane.at((axis.start + axis.end) / 2), y, lines(title), SIZE)
 
 
-def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
+def _labels_down(axis: Axis, plane: Plane) -> Iterator[Drawn]:
     facing = _facing(axis, plane.across)
     ticks = plane.ticks(axis, "y")
     widest = 0.0
@@ -229,10 +229,10 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
         widest = max((width(text, SIZE) for _, text in ticks), default=0.0)
         for share, text in ticks:
             y = float(plane.level(share))
-            yield Text(plane.at(facing.start), y, lines(text), SIZE, -PAD, "right")
+            yield Label(plane.at(facing.start), y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         looks = axis.looks.get("title") or {}
         away = PAD + widest + float(looks.get("standoff", STANDOFF)) + 1
         middle = float(plane.level((axis.start + axis.end) / 2))
         dx = -min(away, plane.left - SIZE / 2 - 1)
-        yield Text(plane.at(facing.start), middle, lines(title), SIZE, dx, turned=True)
+        yield Label(plane.at(facing.start), middle, lines(title), SIZE, dx, turned=True)

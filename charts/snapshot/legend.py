@@ -5,7 +5,7 @@ from typing import Any
 
 from charts.kit.theme import NEUTRAL
 from charts.snapshot.letters import width
-from charts.snapshot.marks import SIZE, Local, Mark, Path, Spots, Text
+from charts.snapshot.marks import SIZE, Drawn, Label, Local, Path, Spots
 from charts.snapshot.plane import Plane, lines
 from charts.snapshot.traces import shades_of
 
@@ -13,7 +13,7 @@ SWATCH, BETWEEN = 40, 5  # pixels of a legend's sample, and from one entry to th
 ROW = 19
 
 
-def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     """Yield the names of traces above the picture, in as many lines as they need."""
     named = _named(figure)
     for n, row in enumerate(reversed(_rows(named, plane.guess))):
@@ -50,7 +50,7 @@ def _rows(
     return rows
 
 
-def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Path | Spots | Text]:
+def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Path | Spots | Label]:
     """Yield a sample of the trace, and its name."""
     line, marker = trace.get("line") or {}, trace.get("marker") or {}
     color = line.get("color") or marker.get("color")
@@ -73,4 +73,4 @@ def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Path | S
         wide = float((marker.get("line") or {}).get("width", 0))
         hollow = symbol.endswith("-open")
         yield Spots(((left + 20, y),), size, shade, hollow, shape=shape, rim_width=wide)
-    yield Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left")
+    yield Label(left + SWATCH, y, lines(trace["name"]), SIZE, side="left")

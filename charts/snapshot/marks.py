@@ -19,7 +19,7 @@ DASHES = {"dash": (3, 3), "dot": (1, 1)}
 BOLD = "\x02"  # begins a line of text that is bold
 
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down
-Box: TypeAlias = tuple[float, float, float, float]  # x and y of a corner, then of the opposite one
+Rect: TypeAlias = tuple[float, float, float, float]  # x and y of a corner, then of the opposite one
 
 
 def dashes(style: str, width: float) -> list[float]:
@@ -28,7 +28,7 @@ def dashes(style: str, width: float) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Inset:
     """An image stretched over a box."""
 
     x0: float
@@ -44,7 +44,7 @@ class Picture:
 class Cells:
     """A rectangle, or many of one colour."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[Rect, ...]
     fill: str
     opacity: float = 1.0
 
@@ -86,7 +86,7 @@ class Spots:
 
 
 @dataclass(frozen=True)
-class Text:
+class Label:
     """A line of text, or several, at a point and some pixels beside it."""
 
     x: float
@@ -106,7 +106,7 @@ class Local:
     """Marks of a fixed size at a share of the width: across they count pixels from there."""
 
     x: float
-    marks: tuple[Picture | Path | Spots | Text, ...]
+    marks: tuple[Inset | Path | Spots | Label, ...]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Only:
     """Marks for one kind of window: ticks of a wide picture, or of a narrow one."""
 
     where: str  # wide or narrow
-    marks: tuple[Mark, ...]
+    marks: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True)
@@ -122,10 +122,10 @@ class Layer:
     """The marks of one layer of a figure that moves, where a browser writes it anew."""
 
     number: int  # from the lowest
-    marks: tuple[Mark, ...]
+    marks: tuple[Drawn, ...]
 
 
-Mark: TypeAlias = Picture | Cells | Path | Spots | Text | Local | Only | Layer
+Drawn: TypeAlias = Inset | Cells | Path | Spots | Label | Local | Only | Layer
 
 
 @dataclass(frozen=True)
@@ -155,6 +155,6 @@ class Snapshot:
     height: float
     left: float
     right: float
-    marks: Sequence[Mark] = field(default_factory=tuple)
+    marks: Sequence[Drawn] = field(default_factory=tuple)
     width: float | None = None
     frame: Frame | None = None

@@ -17,18 +17,18 @@ from charts.snapshot.marks import (
     LEADING,
     LINE,
     SIZE,
-    Box,
     Cells,
+    Drawn,
     Frame,
+    Inset,
+    Label,
     Layer,
     Local,
-    Mark,
     Only,
     Path,
-    Picture,
+    Rect,
     Snapshot,
     Spots,
-    Text,
     dashes,
 )
 
@@ -86,7 +86,7 @@ def _frame(frame: Frame | None) -> str:
     return f" data-frame='{json.dumps(asdict(frame), separators=(',', ':'))}'" if frame else ""
 
 
-def _fluid(marks: Iterable[Mark], high: str) -> str:
+def _fluid(marks: Iterable[Drawn], high: str) -> str:
     """Return marks at shares of the width; neighbouring lines share one stretched element."""
     texts: list[str] = []
     stretched: list[str] = []
@@ -116,14 +116,14 @@ def _group(mark: Only | Layer, inside: str) -> str:
     return f'<g class="{name}">{inside}</g>'
 
 
-def all_marks(marks: Iterable[Mark], times: float, unit: str) -> str:
+def all_marks(marks: Iterable[Drawn], times: float, unit: str) -> str:
     """Write marks, their shares of the width `times` as wide, in a unit."""
     return "".join(_mark(mark, times, unit) for mark in marks)
 
 
-def _mark(mark: Mark, times: float, unit: str) -> str:
+def _mark(mark: Drawn, times: float, unit: str) -> str:
     match mark:
-        case Picture():
+        case Inset():
             return _picture(mark, times, unit)
         case Cells():
             return _cells(mark, times, unit)
@@ -131,7 +131,7 @@ def _mark(mark: Mark, times: float, unit: str) -> str:
             return _path(mark, times)
         case Spots():
             return _spots(mark, times, unit)
-        case Text():
+        case Label():
             return _text(mark, times, unit)
         case Local():
             marks = all_marks(mark.marks, 1, "")
@@ -140,7 +140,7 @@ def _mark(mark: Mark, times: float, unit: str) -> str:
             return _group(mark, all_marks(mark.marks, times, unit))
 
 
-def _picture(mark: Picture, times: float, unit: str) -> str:
+def _picture(mark: Inset, times: float, unit: str) -> str:
     fit = "" if mark.whole else ' preserveAspectRatio="none"'
     place = f'x="{num(mark.x0 * times)}{unit}" y="{num(mark.y0)}"'
     size = f'width="{num((mark.x1 - mark.x0) * times)}{unit}" height="{num(mark.y1 - mark.y0)}"'
@@ -165,7 +165,7 @@ def _cells(mark: Cells, times: float, unit: str) -> str:
     return f"<g {style}>{''.join(boxes)}</g>"
 
 
-def _upright(box: Box) -> Box:
+def _upright(box: Rect) -> Rect:
     """Return a box from its upper left corner, where a bar to the left begins at its right."""
     a, b, c, d = box
     return min(a, c), min(b, d), max(a, c), max(b, d)
@@ -236,7 +236,7 @@ def _sign(mark: Spots, x: float, y: float, unit: str) -> str:
     )
 
 
-def _text(mark: Text, times: float, unit: str) -> str:
+def _text(mark: Label, times: float, unit: str) -> str:
     size, count = mark.size, len(mark.lines)
     rise = {"top": 0, "middle": (count - 1) / 2, "bottom": count - 1}[mark.height]
     down = size * (BASE[mark.height] - rise * LEADING)

@@ -11,14 +11,14 @@ from plotly.colors import get_colorscale
 
 from charts.kit import raster
 from charts.kit.theme import SIGNED
-from charts.snapshot.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
+from charts.snapshot.marks import GROUND, INK, SIZE, Cells, Drawn, Inset, Label, Path, Point, Spots
 from charts.snapshot.plane import Plane, edges, lines, numbers
 
 MAX_WRITTEN = 700  # cells at most whose numbers are written
 Colors = NDArray[np.uint8]
 
 
-def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     """Yield the marks of one trace, none where it is not visible."""
     if trace.get("visible") is False or trace.get("opacity") == 0:
         return
@@ -62,7 +62,7 @@ def css(part: Iterable[int]) -> str:
     return "#" + bytes(int(value) for value in part).hex()
 
 
-def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     mode = trace.get("mode") or "lines"
     points = plane.points(trace)
     opacity = trace.get("opacity", 1.0)
@@ -141,7 +141,7 @@ def shades_of(marker: Mapping[str, Any], count: int) -> list[str]:
 
 def _spots(
     marker: Mapping[str, Any], points: Sequence[Point | None], opacity: float
-) -> Iterator[Mark]:
+) -> Iterator[Drawn]:
     if marker.get("opacity") == 0:
         return
     sizes, shades = marker.get("size", 6), shades_of(marker, len(points))
@@ -162,7 +162,7 @@ def _spots(
         yield Spots(tuple(at), size, shade, hollow, opacity, shape, *edge)
 
 
-def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator[Mark]:
+def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator[Drawn]:
     font, texts = trace.get("textfont", {}), trace.get("text", ())
     texts = [texts] * len(points) if isinstance(texts, str) else texts
     where = trace.get("textposition", "middle center").split()
@@ -171,10 +171,10 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
     away = {"left": 3.0, "right": -3.0, "center": 0.0}[side]
     for point, text in zip(points, texts, strict=False):
         if point is not None and text:
-            yield Text(*point, lines(text), float(font.get("size", SIZE)), away, side, height)
+            yield Label(*point, lines(text), float(font.get("size", SIZE)), away, side, height)
 
 
-def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     """Yield upright bars, or bars to the right with texts beside them, from zero."""
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     zero = np.zeros(len(x))
@@ -196,10 +196,10 @@ def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         yield Cells((box,), shade, opacity)
         if text:
             _, one, end, other = box
-            yield Text(end, (one + other) / 2, lines(text), SIZE, 3.0, "left")
+            yield Label(end, (one + other) / 2, lines(text), SIZE, 3.0, "left")
 
 
-def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Drawn]:
     looks = dict(trace)
     if shared := trace.get("coloraxis"):
         looks |= plane.layout.get(shared, {})
@@ -213,7 +213,7 @@ def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     pixels = pixels[:, :: -1 if x[0] > x[-1] else 1][:: -1 if y[0] > y[-1] else 1]
     left, right = float(min(x[0], x[-1])), float(max(x[0], x[-1]))
     top, foot = float(min(y[0], y[-1])), float(max(y[0], y[-1]))
-    yield Picture(left, top, right, foot, raster.uri(pixels), sharp=True)
+    yield Inset(left, top, right, foot, raster.uri(pixels), sharp=True)
     for gap, runs in (
         (trace.get("xgap"), [((float(a), top), (float(a), foot)) for a in x[1:-1]]),
         (trace.get("ygap"), [((left, float(b)), (right, float(b))) for b in y[1:-1]]),
@@ -230,7 +230,7 @@ def _written(
     painted: Colors,
     x: NDArray[np.float64],
     y: NDArray[np.float64],
-) -> Iterator[Mark]:
+) -> Iterator[Drawn]:
     texts, template = trace.get("text"), str(trace["texttemplate"])
     form = template[4:-1] if template.startswith("%{z:") else ""
     font = trace.get("textfont") or {}
@@ -242,4 +242,4 @@ def _written(
             continue
         light = painted[row, column] @ np.array([0.299, 0.587, 0.114]) > 140
         middle = float(x[column] + x[column + 1]) / 2, float(y[row] + y[row + 1]) / 2
-        yield Text(*middle, lines(text), size, color=ink or ("#444" if light else "#fff"))
+        yield Label(*middle, lines(text), size, color=ink or ("#444" if light else "#fff"))

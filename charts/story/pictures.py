@@ -28,7 +28,7 @@ MOVEMENT = "one movement"  # the picture that has a bar to play it
 COMPARED = ("sinusoidal", "rotary", "alibi")
 
 
-class Picture(NamedTuple):
+class StoryPicture(NamedTuple):
     """A figure, its alt text, and the numbers that a step's words may use."""
 
     figure: Figure
@@ -36,10 +36,10 @@ class Picture(NamedTuple):
     numbers: Mapping[str, object]
 
 
-def _of(chart: Any, *state: object, **looks: object) -> Picture:
+def _of(chart: Any, *state: object, **looks: object) -> StoryPicture:
     """Return the picture that a chart module makes of `state`."""
     alt, numbers = (make(*leading_arguments(make, state)) for make in (chart.alt, chart.numbers))
-    return Picture(chart.figure(*state, **looks), alt, numbers)
+    return StoryPicture(chart.figure(*state, **looks), alt, numbers)
 
 
 def clock_wall(s: Settings) -> wall_chart.Wall:
@@ -47,27 +47,27 @@ def clock_wall(s: Settings) -> wall_chart.Wall:
     return wall_chart.wall(s, DIALS, morph.ASPECT)
 
 
-def _wall(s: Settings) -> Picture:
+def _wall(s: Settings) -> StoryPicture:
     return _of(wall_chart, clock_wall(s), s.position, s.max_len, lines.HEIGHT, s.pair)
 
 
-def few_clocks(s: Settings) -> Picture:
+def few_clocks(s: Settings) -> StoryPicture:
     """Return a few of the wall's clocks in a row, from the fastest to the slowest."""
     return _of(wall_chart, wall_chart.wall(s, FEW, FEW), s.position, s.max_len, LOW)
 
 
-def _table(s: Settings) -> Picture:
+def _table(s: Settings) -> StoryPicture:
     """Return the table, with the numbers of the hands that are its columns."""
     picture = _of(heatmap, s)
     return picture._replace(numbers={**wavelengths.numbers(s), **picture.numbers})
 
 
-def _movement(s: Settings) -> Picture:
+def _movement(s: Settings) -> StoryPicture:
     picture = _of(morph, morph.read(s), s.position)
     return picture._replace(numbers={**heatmap.numbers(s), **picture.numbers})
 
 
-def _shift(s: Settings) -> Picture:
+def _shift(s: Settings) -> StoryPicture:
     picture, residual = _of(shift_matrix, s, OFFSET), shift_matrix.worst(s, OFFSET)
     matrix = "the same one" if residual < 1e-9 else "another one"
     return picture._replace(numbers={**picture.numbers, "residual": residual, "matrix": matrix})
@@ -78,18 +78,18 @@ def _reversed(s: Settings, **how: bool) -> matched_outputs.Texts:
     return matched_outputs.read(first, first[::-1], s, **how)
 
 
-def _orders(s: Settings, **how: bool) -> Picture:
+def _orders(s: Settings, **how: bool) -> StoryPicture:
     return _of(matched_outputs, _reversed(s, **how), height=lines.HEIGHT)
 
 
-def _schemes(s: Settings) -> Picture:
+def _schemes(s: Settings) -> StoryPicture:
     setup = Setup(s.max_len, s.d_model, s.n_heads, s.base, True)
     k = max(s.position, 1)
     return _of(score_by_distance, score_by_distance.drops(COMPARED, setup, k), k)
 
 
 MARKS = profile_share.RISE, profile_share.NEGATIVE
-PICTURES: dict[str, Callable[[Settings], Picture]] = {
+PICTURES: dict[str, Callable[[Settings], StoryPicture]] = {
     "two orders": _orders,
     "two orders, encoded": lambda s: _orders(s, encoded=True),
     "two orders, masked": lambda s: _orders(s, causal=True),

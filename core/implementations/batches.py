@@ -12,7 +12,7 @@ from core.attention.word_order import match_words
 from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table
 
-Whole = NDArray[np.intp]
+Ints = NDArray[np.intp]
 Rows = Literal["by word", "by sentence"]
 Axis = Literal["words", "sentences"]
 ROWS: tuple[Rows, ...] = get_args(Rows)
@@ -26,7 +26,7 @@ class Outputs(NamedTuple):
     moved: float  # of a sentence that is the first of its batch, and the last
 
 
-def rows_added(sentences: int, words: int, rows: Rows) -> Whole:
+def rows_added(sentences: int, words: int, rows: Rows) -> Ints:
     """Return the row of the table that each word of a batch gets. Returns shape (sentences, words).
 
     "by word": the word's own position. "by sentence": the place of its sentence in the batch, as

@@ -12,7 +12,7 @@ from document.words import words
 from state.settings import Settings
 
 
-class Head(NamedTuple):
+class NearestHead(NamedTuple):
     """A rotary head, with the share of its columns that is rotated, and lines on what cannot be."""
 
     settings: Settings
@@ -27,7 +27,7 @@ class Head(NamedTuple):
         return self.scalings[self.settings.scaling]
 
 
-def read(settings: Settings) -> Head:
+def read(settings: Settings) -> NearestHead:
     """Return the head of `settings`, or the nearest possible one where they contradict."""
     notes: list[Block] = []
     frame, share = words("frame"), float(settings.partial_rotary_factor)
@@ -49,7 +49,7 @@ def read(settings: Settings) -> Head:
         _detailed(scalings[settings.scaling], settings)
     except ValueError as error:
         notes.append(frame.callout("defaults", error=error))
-    return Head(settings, scalings, share, width, notes)
+    return NearestHead(settings, scalings, share, width, notes)
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from charts.story.pictures import Picture
+from charts.story.pictures import StoryPicture
 from document import blocks
 from document.blocks import Markdown, Question
 from document.teach import own_questions
@@ -27,7 +27,7 @@ class Stop:
     link: Mapping[str, object]  # settings and the page's own controls that are not at defaults
     control: str  # what the question moves, if not what the page keeps in presenter mode
     question: Question  # without options where the page asks by itself
-    picture: Picture  # of the answer
+    picture: StoryPicture  # of the answer
     fills: str = ""  # the key of the picture that the question is about, alone until the answer
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:

@@ -15,7 +15,7 @@ import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 
 from charts.kit.theme import CACHED
-from charts.story.pictures import PICTURES, WALL, Picture, few_clocks
+from charts.story.pictures import PICTURES, WALL, StoryPicture, few_clocks
 from document import contents
 from document.words import CONTENT, ENVIRONMENT, words
 from state import limits
@@ -36,7 +36,7 @@ class MistakeError(ValueError):
 
 
 @dataclass(frozen=True)
-class Text:
+class Passage:
     """Markdown with numbers to fill in, and the line of its file where it begins."""
 
     file: str
@@ -75,7 +75,7 @@ class View:
     picture: str
     settings: Settings
 
-    def look(self) -> Picture:
+    def look(self) -> StoryPicture:
         """Return the figure, its alt text, and its numbers, which include the settings."""
         return _look(self)
 
@@ -86,7 +86,7 @@ class View:
 
 
 @lru_cache(maxsize=CACHED)
-def _look(view: View) -> Picture:
+def _look(view: View) -> StoryPicture:
     picture = PICTURES[view.picture](view.settings)
     return picture._replace(numbers={**asdict(view.settings), **picture.numbers})
 
@@ -99,14 +99,14 @@ class Step:
     title: str
     view: View
     revealed: View  # shown once the question is answered; often the same as `view`
-    question: Text
+    question: Passage
     options: tuple[str, ...]
     answer: str  # name of a number of the revealed picture
     answer_line: int
     page: str | None  # that "Look closer" opens
     has_clocks: bool  # whether the clocks of its position stand beside it, small
-    caption: Text
-    after: Text
+    caption: Passage
+    after: Passage
 
     def right(self, numbers: Mapping[str, object]) -> int:
         """Return the index of the right option: that of the nearest number or the same words."""
@@ -160,7 +160,7 @@ def pauses_after(here: int, *, present: bool = False) -> bool:
     return here == part_of(here, present=present)[-1] < len(files())
 
 
-def clocks(one: Step, view: View) -> tuple[Picture, int] | None:
+def clocks(one: Step, view: View) -> tuple[StoryPicture, int] | None:
     """Return the clocks at a view's position, and the number of the step that shows their wall.
 
     They keep one picture through the story. None for a step that does not ask for them, and in a
@@ -245,7 +245,7 @@ class _Reader:
                 raise self.mistake(line, f"expected `{key}:` in the header")
         return values, lines
 
-    def _parts(self, lines: Sequence[str], start: int) -> dict[str, Text]:
+    def _parts(self, lines: Sequence[str], start: int) -> dict[str, Passage]:
         headings = [number for number in range(start, len(lines)) if lines[number][:3] == "## "]
         ends = [*headings[1:], len(lines)]
         parts = {}
@@ -254,7 +254,7 @@ class _Reader:
             if title not in PARTS:
                 raise self.mistake(heading + 1, f"expected `## caption` or `## after`, not {title}")
             text = "\n".join(lines[heading + 1 : end])
-            parts[title] = Text(self.name, heading + 2, text)
+            parts[title] = Passage(self.name, heading + 2, text)
         for part in PARTS:
             if part not in parts:
                 raise self.mistake(len(lines), f"expected a part headed `## {part}`")
@@ -274,7 +274,7 @@ class _Reader:
             str(header["title"]),
             view,
             self.revealed(view),
-            Text(self.name, lines["question"], str(header["question"])),
+            Passage(self.name, lines["question"], str(header["question"])),
             tuple({True: "Yes", False: "No"}.get(one, str(one)) for one in options),
             str(header["answer"]),
             lines["answer"],

@@ -4,7 +4,7 @@ import numpy as np
 from PIL import ImageColor
 
 from charts.kit import vector
-from charts.snapshot.marks import INK, Path, Picture, Snapshot, Spots, Text
+from charts.snapshot.marks import INK, Inset, Label, Path, Snapshot, Spots
 from charts.snapshot.pixels import LIGHT, draw
 from ui.server import fonts
 
@@ -40,11 +40,11 @@ def test_areas_spots_and_lines_without_length():
 def test_drawings_of_dials():
     """A sector of a quarter turn, and a circle in each of five cells, three in a row."""
     quarter = vector.sector(50, 50, 40, 0, np.pi / 2, fill="rgb(200, 0, 0)")
-    color = at(Picture(0, 0, 1, 100, vector.picture([quarter], 1, 1)))
+    color = at(Inset(0, 0, 1, 100, vector.picture([quarter], 1, 1)))
     assert color(60, 40) == RED  # up and to the right: from twelve o'clock to three
     assert color(40, 40) == color(40, 60) == color(60, 60) == color(85, 15) == GROUND
     dot = vector.circle(50, 50, 20, fill="rgb(0, 0, 200)")
-    color = at(Picture(0, 0, 1, 100, vector.picture([vector.tiled(dot, 5, 3)], 3, 2)))
+    color = at(Inset(0, 0, 1, 100, vector.picture([vector.tiled(dot, 5, 3)], 3, 2)))
     across, down = [100 / 6, 50, 500 / 6], [100 / 3, 200 / 3]  # it keeps its shape
     centres = [[color(x, y) for x in across] for y in down]
     assert centres == [[BLUE, BLUE, BLUE], [BLUE, BLUE, GROUND]]
@@ -57,19 +57,19 @@ def inked(*marks):
 
 
 def test_words_stand_where_they_are_asked_for_and_kana_are_left_out():
-    upright = inked(Text(0.5, 50, ("mmmm",), 20, color=INK))
+    upright = inked(Label(0.5, 50, ("mmmm",), 20, color=INK))
     assert upright[42:58, 30:70].mean() > 0.2
     assert not upright[10:30].any()
-    turned = inked(Text(0.5, 50, ("mmmm",), 20, color=INK, turned=True))
+    turned = inked(Label(0.5, 50, ("mmmm",), 20, color=INK, turned=True))
     assert turned[30:70, 42:58].mean() > 0.2
     assert not turned[:, 10:30].any()
-    slanted = inked(Text(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
+    slanted = inked(Label(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
     down, across = np.nonzero(slanted)  # a name under an axis, which stays below it
     assert len(down) > 50
     assert (down.min() >= 39, across.min() < 25, across.max() <= 65) == (True, True, True)
 
     def lines(*texts):
-        return inked(Text(0.5, 50, texts, 20))
+        return inked(Label(0.5, 50, texts, 20))
 
     assert not lines("猫が").any()  # for which the font has no letters
     np.testing.assert_array_equal(lines("猫が", "neko"), lines("", "neko"))

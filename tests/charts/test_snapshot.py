@@ -13,7 +13,7 @@ from charts.snapshot import letters
 from charts.snapshot import marks as kinds
 from charts.snapshot.axes import Axis
 from charts.snapshot.figure import fitting, snapshot
-from charts.snapshot.marks import Cells, Layer, Local, Only, Path, Picture, Spots, Text
+from charts.snapshot.marks import Cells, Inset, Label, Layer, Local, Only, Path, Spots
 from charts.snapshot.svg import svg
 from state.settings import Settings
 from tests.charts.states import NAMES, module, states
@@ -32,7 +32,7 @@ def flat(marks):
 
 def places(mark):
     match mark:
-        case Picture():
+        case Inset():
             return [(mark.x0, mark.y0), (mark.x1, mark.y1)]
         case Cells():
             return [p for a, b, c, d in mark.boxes for p in ((a, b), (c, d))]
@@ -40,7 +40,7 @@ def places(mark):
             return [point for run in mark.runs for point in run]
         case Spots():
             return list(mark.at)
-        case Text():
+        case Label():
             return [(mark.x, mark.y)]
 
 
@@ -114,7 +114,7 @@ def test_labels_of_a_colour_bar_lie_in_the_figure():
         panel = three_tables.Panel("difference", np.full((4, 8), largest), largest)
         picture = snapshot(three_tables.figure(300, [panel], 8, bar=three_tables.ends(largest)))
         (bar,) = [mark for mark in picture.marks if isinstance(mark, Local)]
-        labels = [mark for mark in bar.marks if isinstance(mark, Text)]
+        labels = [mark for mark in bar.marks if isinstance(mark, Label)]
         assert len(labels) == 3
         for label in labels:
             assert label.x + letters.width(label.lines[0], kinds.SIZE) <= picture.right

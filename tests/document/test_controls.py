@@ -10,7 +10,7 @@ from document.controls import (
     TextInput,
     Toggle,
 )
-from document.link import Reading, canonical
+from document.link import ReadLink, canonical
 from document.refusals import line
 from state.limits import DEFAULTS as SETTINGS
 
@@ -34,7 +34,7 @@ HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`",
 def opened(controls=CONTROLS, **query):
     """Return the values of `controls` at a link, and a line for each refused one."""
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
-    reading = Reading(texts)
+    reading = ReadLink(texts)
     holds = {control.key: reading.value_of(control) for control in controls}
     return holds, [*map(line, reading.of_controls)]
 
