@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 Floats = NDArray[np.float64]
+Reals = NDArray[np.floating]  # of any size
 Layout = Literal["interleaved", "concatenated"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from document import contents
+from document.link import Query
 from document.page_defaults import NEUTRAL
 from document.words import words
-
-Query = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import Model, Text, Weights, decode, encode
+from lab.model import Batch, Model, Weights, decode, encode
 from lab.operations import Floats, Ids, log_shares
 from lab.results import weights
 from lab.tasks.task import FIRST_WORD, PADDING, START, STOP
@@ -16,7 +16,7 @@ from lab.vocabulary import Design, target_ids, written
 def logits(model: Model, w: Weights, begun: Ids) -> Floats:
     """Return logits of the word after each of `begun`, shape (B, m), START first: (B, m, words)."""
     nothing = np.zeros((len(begun), 0), np.int_)
-    text = Text(nothing, nothing)
+    text = Batch(nothing, nothing)
     return decode(model, w, encode(model, w, text), text, begun)
 
 

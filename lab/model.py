@@ -57,7 +57,7 @@ class Model:
         return shapes | {"answer": (d, self.target_words)}
 
 
-class Text(NamedTuple):
+class Batch(NamedTuple):
     """A batch of B texts to read."""
 
     words: Ids  # (B, n), padded with PADDING
@@ -145,7 +145,7 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
     return position.angles(positions, d_head, model.heads, model.base, dtype)
 
 
-def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
+def encoder_bias(model: Model, text: Batch, dtype: type[Any]) -> Floats:
     """Return the bias on the encoder's scores."""
     hidden = np.broadcast_to(
         (text.words == PADDING)[:, None, :], (*text.words.shape, text.words.shape[1])
@@ -157,7 +157,7 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
     )
 
 
-def encode(model: Model, w: Weights, text: Text) -> Floats:
+def encode(model: Model, w: Weights, text: Batch) -> Floats:
     """Return the encoder's output for each word: shape (B, n, d); without an encoder, nothing."""
     if not model.reads:
         return np.zeros((*text.words.shape, model.d_model))
@@ -169,7 +169,7 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
     return normalise(x + feed_forward(w, "encoder forward", x))
 
 
-def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
+def decode(model: Model, w: Weights, memory: Floats, text: Batch, written: Ids) -> Floats:
     """Return the logits after each word written, shape (B, m, words); `written` begins with START.
 
     `memory` is the encoder's output for `text`.
@@ -191,7 +191,7 @@ def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -
     return project(normalise(x + feed_forward(w, "decoder forward", x)), w["answer"])
 
 
-def choose(model: Model, w: Weights, text: Text) -> Floats:
+def choose(model: Model, w: Weights, text: Batch) -> Floats:
     """Return logits of each answer to a whole text, from its words' mean: (B, 1, answers)."""
     memory = encode(model, w, text)
     counted = (text.words != PADDING).astype(memory.dtype)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import Model, Text, Weights, decode, encode
+from lab.model import Batch, Model, Weights, decode, encode
 from lab.operations import Floats, Ids, log_shares
 from lab.tasks.task import PADDING, START, STOP
 
@@ -26,7 +26,7 @@ class Draft(NamedTuple):
 
 
 def next_logs(
-    model: Model, w: Weights, memory: Floats, text: Text, drafts: Ids
+    model: Model, w: Weights, memory: Floats, text: Batch, drafts: Ids
 ) -> NDArray[np.floating]:
     """Log shares of each next word after `drafts`, which begin with START: shape (B, words)."""
     logs = log_shares(decode(model, w, memory, text, drafts)[:, -1])
@@ -42,7 +42,7 @@ def going_on(logs: NDArray[np.floating]) -> NDArray[np.floating]:
     return np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
 
 
-def greedy(model: Model, w: Weights, text: Text, limit: int = MAX_WORDS) -> list[Draft]:
+def greedy(model: Model, w: Weights, text: Batch, limit: int = MAX_WORDS) -> list[Draft]:
     """Return, for each text of a batch, the likeliest word after the likeliest word, up to STOP.
 
     Drafts that reach `limit` words are cut off unless STOP is the likeliest then.
@@ -69,7 +69,7 @@ def _draft(ids: list[int], log: float, limit: int) -> Draft:
     return Draft(tuple(ids) if ids[-1] == STOP else tuple(ids[:limit]), log, ids[-1] == STOP)
 
 
-def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS) -> list[Draft]:
+def beam(model: Model, w: Weights, text: Batch, width: int, limit: int = MAX_WORDS) -> list[Draft]:
     """Return, for one text, the `width` likeliest drafts of a beam of that width, best first.
 
     At every step each draft is continued by every word, and the `width` likeliest of all stay;

@@ -10,7 +10,7 @@ from autograd import value_and_grad
 from numpy.typing import NDArray
 
 from lab.generation import go_on
-from lab.model import Model, Text, by_name, choose, decode, encode, first_weights
+from lab.model import Batch, Model, by_name, choose, decode, encode, first_weights
 from lab.operations import Floats, Ids, cross_entropy
 from lab.search import greedy
 from lab.tasks.task import (
@@ -120,7 +120,7 @@ def accuracy(
 ) -> float:
     """Return the share of texts whose whole answer is right, or one of several right ones.
 
-    Columns of the sinusoid stand `still` as lab.model.Text says.
+    Columns of the sinusoid stand `still` as lab.model.Batch says.
     """
     text, target = prepare(design, examples)
     text = text._replace(still=None if still is None else still.astype(flat.dtype))
@@ -128,7 +128,7 @@ def accuracy(
 
 
 def _right(
-    design: Design, flat: Floats, examples: list[Example], text: Text, target: Ids
+    design: Design, flat: Floats, examples: list[Example], text: Batch, target: Ids
 ) -> NDArray[np.bool_]:
     task, model, w = design.of, design.model(), by_name(design.model(), flat)
     if not task.writes:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import Model, Text
+from lab.model import Batch, Model
 from lab.operations import Ids
 from lab.tasks import ALL_TASKS
 from lab.tasks.task import FIRST_WORD, PADDING, START, STOP, Example, Task
@@ -50,7 +50,7 @@ class Design:
 class Examples(NamedTuple):
     """Texts and their answers as arrays, padded to the longest."""
 
-    text: Text
+    text: Batch
     target: Ids  # (B, m): START, the words, STOP, PADDING; or the answer's index, (B, 1)
 
     def pick(self, rows: NDArray[np.int_]) -> Examples:
@@ -60,13 +60,13 @@ class Examples(NamedTuple):
         m = self.target.shape[1]
         if m > 1:
             m = int((self.target[rows] != PADDING).sum(1).max())
-        cut = Text(
+        cut = Batch(
             words[rows, :n], positions[rows, :n], None if segments is None else segments[rows, :n]
         )
         return Examples(cut, self.target[rows, :m])
 
 
-def read(design: Design, sources: Sequence[Example]) -> Text:
+def read(design: Design, sources: Sequence[Example]) -> Batch:
     """Return texts as a batch. Positions count anew in each segment."""
     task, count = design.of, max(len(one.source) for one in sources)
     ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
@@ -78,7 +78,7 @@ def read(design: Design, sources: Sequence[Example]) -> Text:
         if one.segments:
             segments[row, :n] = one.segments
     segment_ids = segments if task.segments and design.segmented else None
-    return Text(words, positions, segment_ids)
+    return Batch(words, positions, segment_ids)
 
 
 def _count(segments: Sequence[int]) -> list[int]:

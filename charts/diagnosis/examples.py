@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
+from core.arguments import Reals
 from core.encodings.rotary_scaling import Llama3
 from diagnosis.column_order import pairing_order
 from diagnosis.formats import as_format
@@ -12,7 +12,6 @@ from diagnosis.read_table import ParsedTable
 from diagnosis.reading import Reading
 from state.settings import Settings
 
-Floats = NDArray[np.floating]
 ROWS, COLUMNS = 256, 512  # at most
 PLACES = ((1, 0), (1, 1), (2, 3), (3, 2), (5, 1))  # rows and columns of single entries
 
@@ -38,7 +37,7 @@ def example(settings: Settings, changes: Mapping[str, object]) -> ParsedTable:
     return ParsedTable(plain.but(**changes).table().astype(np.float32))
 
 
-def two_examples(settings: Settings, changes: Mapping[str, object]) -> tuple[Floats, Floats]:
+def two_examples(settings: Settings, changes: Mapping[str, object]) -> tuple[Reals, Reals]:
     """Return two tables to compare: one of them as `changes` make it.
 
     "pairing" is q of a few tokens before and after its heads go to a pairing, "round" a table and

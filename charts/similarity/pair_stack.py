@@ -13,9 +13,8 @@ from charts.kit.pairs import frequency
 from charts.kit.plot import WHOLE, Mark, Part, axis, line, over, plot
 from charts.similarity import profile
 from core import angular_frequencies, cosines_at, wavelengths
+from core.arguments import Reals
 from state.settings import Settings
-
-Floats = NDArray[np.floating]
 
 HEIGHT = 460
 COLUMNS = 160  # offsets drawn, at most: of more, the mean over neighbours
@@ -28,10 +27,10 @@ FADED = 0.5  # opacity of the other pairs
 class Stack(NamedTuple):
     """The order of a stack, and its offsets."""
 
-    offsets: Floats  # (n,), evenly spaced
+    offsets: Reals  # (n,), evenly spaced
     window: int  # offsets of which each is the mean
     bands: list[NDArray[np.intp]]  # the pairs of each, slowest first; the cursor's pair alone last
-    heights: Floats  # (bands, n): what each adds to S
+    heights: Reals  # (bands, n): what each adds to S
 
 
 def stack(settings: Settings) -> Stack:
@@ -45,7 +44,7 @@ def stack(settings: Settings) -> Stack:
     return Stack(offsets, window, bands, np.array([cosines[:, band].sum(axis=1) for band in bands]))
 
 
-def _offsets(max_len: int) -> tuple[Floats, int]:
+def _offsets(max_len: int) -> tuple[Reals, int]:
     """Return the offsets where S is drawn: finer than tokens in a short text, else windows."""
     last, window = max_len - 1, -(-max_len // COLUMNS)
     if last * profile.FINER < COLUMNS:
@@ -123,7 +122,7 @@ def _bands(settings: Settings, layers: Stack) -> list[Mark]:
     ]
 
 
-def _line(y: Floats, color: str, hover: str, width: float = 3, **style: Any) -> Mark:
+def _line(y: Reals, color: str, hover: str, width: float = 3, **style: Any) -> Mark:
     return line(style.pop("x", None), y, "", color, hover + WHOLE, width=width, **style)
 
 
@@ -148,7 +147,7 @@ def _lifted(settings: Settings) -> Mark:
     return _line(cosine, theme.pair_color(settings), says, x=profile.brief(offsets), yaxis="y2")
 
 
-def _alone(settings: Settings, offsets: Any) -> Floats:
+def _alone(settings: Settings, offsets: Any) -> Reals:
     """Return the cursor's pair's part of S at each of `offsets`."""
     return np.asarray(np.cos(frequency(settings) * np.asarray(offsets, np.float64)))
 

@@ -20,9 +20,9 @@ from core import (
     first_rise,
     similarity_at,
 )
+from core.arguments import Reals
 from state.settings import Settings
 
-Floats = NDArray[np.floating]
 SMOOTH, FINER = 256, 4  # shorter texts get FINER points a token
 BUCKETS = 400
 POINTS = 40
@@ -44,15 +44,15 @@ LOOK = theme.constants(
 )
 
 
-def line(settings: Settings) -> tuple[Floats, Floats]:
+def line(settings: Settings) -> tuple[Reals, Reals]:
     """Return offsets and S there."""
     at = partial(similarity_at, d_model=settings.d_model, base=settings.base)
     return sampled(settings.max_len, at, partial(profile_cache.profile, settings))
 
 
 def sampled(
-    max_len: int, at: Callable[[Floats], Floats], whole: Callable[[], Floats]
-) -> tuple[Floats, Floats]:
+    max_len: int, at: Callable[[Reals], Reals], whole: Callable[[], Reals]
+) -> tuple[Reals, Reals]:
     """Return offsets and values there: smooth `at` those of a short text, else all peaks."""
     last = max_len - 1
     if last < SMOOTH:
@@ -63,7 +63,7 @@ def sampled(
     return peaks.astype(np.float64), values[peaks]
 
 
-def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
+def extremes(values: Reals, buckets: int) -> NDArray[np.intp]:
     """Return indices of each bucket's extremes, and of both ends: no peak is lost."""
     parts = np.array_split(np.arange(len(values)), buckets)
     peaks = [
@@ -72,7 +72,7 @@ def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
     return np.unique([0, *peaks, len(values) - 1])
 
 
-def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
+def points(settings: Settings) -> tuple[NDArray[np.intp], Reals]:
     """Return offsets k, and the dot products of the cursor's row with positions k away."""
     here, last = settings.position, settings.max_len - 1
     offsets = np.unique(np.arange(POINTS) * max(here, last - here) // (POINTS - 1))
@@ -127,8 +127,8 @@ def ends(max_len: int) -> tuple[float, float]:
 
 
 def _curve(
-    line: tuple[Floats, Floats],
-    points: tuple[Floats, Floats],
+    line: tuple[Reals, Reals],
+    points: tuple[Reals, Reals],
     across: tuple[float, float],
     up: tuple[float, float],
 ) -> dict[str, object]:
@@ -136,7 +136,7 @@ def _curve(
     (left, right), (low, high) = across, up
     side = vector.CELL * CELLS
 
-    def places(x: Floats, y: Floats) -> list[tuple[float, float]]:
+    def places(x: Reals, y: Reals) -> list[tuple[float, float]]:
         across, down = (x - left) / (right - left), (high - y) / (high - low)
         return [*zip((side * across).tolist(), (side * down).tolist(), strict=True)]
 
@@ -154,13 +154,13 @@ def _curve(
     return laid(svg, left, high, *size, name="curve", sizing="stretch", layer="above")
 
 
-def _readings(offsets: Floats, values: Floats) -> Mark:
+def _readings(offsets: Reals, values: Reals) -> Mark:
     """Return the texts under a pointer on the line; nothing is drawn."""
     hover = f"k = %{{x:.4g}}: %{{y:.4g}}{WHOLE}"
     return plot_line(brief(offsets), values, "", theme.NEUTRAL, hover, width=0, opacity=0)
 
 
-def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:
+def brief(offsets: Reals) -> NDArray[np.float32] | NDArray[np.uint16]:
     """Return offsets as they are sent: in two bytes each where all are whole."""
     whole = offsets.astype(np.uint16)
     return whole if np.array_equal(whole, offsets) else offsets.astype(np.float32)
@@ -209,7 +209,7 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     return {k: f"{', '.join(what)} at k = {k}" for k, what in kinds.items()}
 
 
-def span(values: Floats, middle: float) -> tuple[float, float]:
+def span(values: Reals, middle: float) -> tuple[float, float]:
     """Return the ends of the axis: room for all values and the right angle's."""
     low, high = min(values.min(), middle), max(values.max(), middle)
     room = (high - low) * ROOM

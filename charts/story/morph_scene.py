@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from charts.hands import wall as wall_chart
 from charts.hands.wall import Wall
 from charts.kit import raster, theme, vector
+from charts.kit.shapes import Point
 from charts.kit.vector import CELL, TURN
 from core import encode_positions
 
@@ -34,8 +35,6 @@ LOOK = {**wall_chart.LOOK, "raster": raster.LOOK} | theme.constants(
 )
 
 WAVES = 1.5  # the stage at which the waves stand alone, each as fast as its hand
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lab.model import Model, Text, by_name, decode, encode, first_weights
+from lab.model import Batch, Model, by_name, decode, encode, first_weights
 from lab.operations import log_shares
 from lab.search import beam, greedy
 from lab.tasks.task import PADDING, START, STOP
 
 MODEL = Model(source_words=6, target_words=6, embedded=0.35, d_model=8, d_ff=8)
-TEXT = Text(np.array([[3, 4, 5]]), np.array([[0, 1, 2]]))
+TEXT = Batch(np.array([[3, 4, 5]]), np.array([[0, 1, 2]]))
 
 
 def weights(seed):
@@ -42,8 +42,8 @@ def test_a_wide_beam_finds_the_likeliest_of_all_and_greedy_is_a_beam_of_one():
 
 def test_greedy_reads_a_batch_like_one_text_after_the_other():
     w = weights(1)
-    both = Text(np.array([[3, 4, 5], [5, 5, 0]]), np.tile(np.arange(3), (2, 1)))
-    alone = [greedy(MODEL, w, Text(both.words[i : i + 1], both.positions[:1]))[0] for i in (0, 1)]
+    both = Batch(np.array([[3, 4, 5], [5, 5, 0]]), np.tile(np.arange(3), (2, 1)))
+    alone = [greedy(MODEL, w, Batch(both.words[i : i + 1], both.positions[:1]))[0] for i in (0, 1)]
     assert [draft.ids for draft in greedy(MODEL, w, both)] == [draft.ids for draft in alone]
 
 
