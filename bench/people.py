@@ -1,6 +1,7 @@
 """Many visitors on the heatmap page, against the plain page: `python -m bench.people`.
 
 `... people costs` prints only what a rerun costs; BEFORE takes turns there.
+`... people touches` prints that without each touch of Streamlit (docs/streamlit.md), in turns.
 `... people proxied` has up to 300 on three processes behind nginx.
 `... people soak` makes 10,000 reruns and prints the memory.
 """
@@ -18,6 +19,8 @@ from bench.measure import Budget, milliseconds, table
 from bench.proxy import Proxied, behind_proxy
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
+from ui.streamlit import PLAIN as WITHOUT
+from ui.streamlit import TOUCHES
 
 PEOPLE, TURNS = 50, 7  # visitors, and how often they move while the cost is measured
 SECONDS, PAUSE = 15, 2.0  # of a measurement in a hall; between two moves there
@@ -72,10 +75,28 @@ def costs() -> None:
             name: (stack.enter_context(running(folder)), page)
             for name, (folder, page) in versions.items()
         }
-        seconds = asyncio.run(turns(servers))
+        compare(servers)
+
+
+def touches() -> None:
+    """Print what a rerun costs without each touch, and without all of them."""
+    left_out = {"Clock Hands": "", **{f"no {one}": one for one in TOUCHES}, "none of them": "1"}
+    with ExitStack() as stack:
+        servers = {
+            name: (stack.enter_context(running(environment={WITHOUT: value})), OURS[1])
+            for name, value in left_out.items()
+        }
+        compare(servers)
+
+
+def compare(servers: Mapping[str, tuple[Server, tuple[str, str]]]) -> None:
+    """Print the CPU of a rerun on each server, and its ratio to ours."""
+    seconds = asyncio.run(turns(servers))
     own = seconds["Clock Hands"]
     rows = [[name, milliseconds(one), f"{one / own:.2f} x"] for name, one in seconds.items()]
-    print(table(["page", "CPU for a rerun", "of ours"], rows), COST.verdict(seconds["plain"] / own))
+    print(table(["page", "CPU for a rerun", "of ours"], rows))
+    if "plain" in seconds:
+        print(COST.verdict(seconds["plain"] / own))
 
 
 async def waits_of(people: Sequence[Visitor]) -> list[float]:
@@ -139,7 +160,13 @@ def soak() -> None:
         asyncio.run(reruns(server))
 
 
-MEASURES = {"": lecture_hall, "costs": costs, "proxied": proxied, "soak": soak}
+MEASURES = {
+    "": lecture_hall,
+    "costs": costs,
+    "touches": touches,
+    "proxied": proxied,
+    "soak": soak,
+}
 
 if __name__ == "__main__":
     MEASURES[" ".join(sys.argv[1:])]()
