@@ -66,37 +66,31 @@ async def turns(servers: Mapping[str, tuple[Server, tuple[str, str]]]) -> dict[s
     return {name: median(seconds[1:]) for name, seconds in spent.items()}  # the first is new
 
 
-def costs() -> None:
-    """Print what a rerun costs, and how often as much on the plain page and in BEFORE."""
-    before = os.environ.get("BEFORE")
-    versions = PAGES | ({"before": (Path(before), OURS[1])} if before else {})
+def compare(versions: Mapping[str, tuple[Path, tuple[str, str], str]]) -> dict[str, float]:
+    """Print and return what a rerun costs in each version, started without a touch of Streamlit."""
     with ExitStack() as stack:
         servers = {
-            name: (stack.enter_context(running(folder)), page)
-            for name, (folder, page) in versions.items()
+            name: (stack.enter_context(running(folder, environment={WITHOUT: touch})), page)
+            for name, (folder, page, touch) in versions.items()
         }
-        compare(servers)
-
-
-def touches() -> None:
-    """Print what a rerun costs without each touch, and without all of them."""
-    left_out = {"Clock Hands": "", **{f"no {one}": one for one in TOUCHES}, "none of them": "1"}
-    with ExitStack() as stack:
-        servers = {
-            name: (stack.enter_context(running(environment={WITHOUT: value})), OURS[1])
-            for name, value in left_out.items()
-        }
-        compare(servers)
-
-
-def compare(servers: Mapping[str, tuple[Server, tuple[str, str]]]) -> None:
-    """Print the CPU of a rerun on each server, and its ratio to ours."""
-    seconds = asyncio.run(turns(servers))
+        seconds = asyncio.run(turns(servers))
     own = seconds["Clock Hands"]
     rows = [[name, milliseconds(one), f"{one / own:.2f} x"] for name, one in seconds.items()]
     print(table(["page", "CPU for a rerun", "of ours"], rows))
-    if "plain" in seconds:
-        print(COST.verdict(seconds["plain"] / own))
+    return seconds
+
+
+def costs() -> None:
+    """Compare with the plain page and with BEFORE."""
+    before = os.environ.get("BEFORE")
+    versions = PAGES | ({"before": (Path(before), OURS[1])} if before else {})
+    seconds = compare({name: (*one, "") for name, one in versions.items()})
+    print(COST.verdict(seconds["plain"] / seconds["Clock Hands"]))
+
+
+def touches() -> None:
+    """Compare with what is started without each touch, and without all of them."""
+    compare({"Clock Hands": (*OURS, ""), **{one: (*OURS, one) for one in (*TOUCHES, "1")}})
 
 
 async def waits_of(people: Sequence[Visitor]) -> list[float]:
@@ -160,13 +154,7 @@ def soak() -> None:
         asyncio.run(reruns(server))
 
 
-MEASURES = {
-    "": lecture_hall,
-    "costs": costs,
-    "touches": touches,
-    "proxied": proxied,
-    "soak": soak,
-}
+MEASURES = {"": lecture_hall, **{one.__name__: one for one in (costs, touches, proxied, soak)}}
 
 if __name__ == "__main__":
     MEASURES[" ".join(sys.argv[1:])]()
