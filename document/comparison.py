@@ -45,22 +45,22 @@ HEIGHT = 310  # of a picture at most, because there are more controls above
 CURSOR = ("position", "pair")  # of B is A's, or the last that B has
 
 
-def own(page: str) -> list[str]:
+def own(state: State) -> list[str]:
     """Return the settings that B has of its own on a page; none where the page does not compare."""
-    named = words(page).meta.get("compare", ())
+    named = state.words.meta.get("compare", ())
     return [name for name in DEFAULTS_B if name in named]
 
 
 def is_on(state: State) -> bool:
     """Return whether the page compares and a reader asked for it."""
-    return bool(own(state.page)) and state[COMPARE]
+    return bool(own(state)) and state[COMPARE]
 
 
 def settings_b(state: State) -> Settings | None:
     """Return B, if it is on."""
     if not is_on(state):
         return None
-    values = {name: state[SLIDERS[name]] for name in own(state.page)}
+    values = {name: state[SLIDERS[name]] for name in own(state)}
     return clamped(changed(state.settings, values))
 
 
@@ -89,7 +89,7 @@ def sides(
 
     if b is None:
         return [[picture(a), *(say(a) if say else ())]]
-    names = own(state.page)
+    names = own(state)
     differing = [name for name in names if _differ(name, a, b)]
     cursor = [name for name in CURSOR if name in state.words.meta["controls"]]
     pictures = picture(a), picture(b)

@@ -19,7 +19,7 @@ from document.controls import (
     Values,
 )
 from document.state import State
-from document.words import Text, words
+from document.words import Text, Words, words
 from state import limits as allowed
 from state.lesson import Lesson
 from state.ranges import Whole
@@ -98,7 +98,7 @@ def controls(state: State) -> Iterator[Block]:
     if "sentence" in first:
         yield control(state, "sentence")
     yield from (control(state, name) for name in ALONE if name in first)
-    compares: list[Block] = [comparison.COMPARE] if comparison.own(state.page) else []
+    compares: list[Block] = [comparison.COMPARE] if comparison.own(state) else []
     if rest:
         more: list[Block] = [*_says_changed(state, rest), MORE, *compares]
         yield _row(state, first, "controls", [Box(more, gap="xxsmall")])
@@ -136,7 +136,7 @@ def control(state: State, name: str) -> Control[Any]:
         return Choice(name, usual, allowed.CHOICES[name], style="radio", **looks)
     if name in allowed.STOPS:
         return LogSlider(name, usual, name, **looks)
-    limits = slider_range(state.page, name, settings)
+    limits = slider_range(state.words, name, settings)
     return IntSlider(name, usual, limits.low, limits.high, **looks)
 
 
@@ -145,7 +145,7 @@ def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
     return _unused(name, settings) or name in lesson.lock
 
 
-def form(page: str, name: str, settings: Settings) -> object:
+def form(page: Words, name: str, settings: Settings) -> object:
     """Return a control's possible values: when they change, Streamlit draws a new control."""
     if name in allowed.STOPS:
         return stops(name, getattr(settings, name), allowed.default_for(name, settings))
@@ -154,14 +154,14 @@ def form(page: str, name: str, settings: Settings) -> object:
     return None
 
 
-def slider_range(page: str, name: str, settings: Settings) -> Whole:
+def slider_range(page: Words, name: str, settings: Settings) -> Whole:
     """Return a slider's range: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.
     """
     limits = allowed.limits(name, settings)
     assert isinstance(limits, Whole)  # what has fractions has stops
-    if name != "position" or "sentence" not in words(page).meta.get("controls", ()):
+    if name != "position" or "sentence" not in page.meta.get("controls", ()):
         return limits
     last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
     high = max(last, settings.position, allowed.default_for(name, settings))
@@ -188,7 +188,7 @@ def _phone_control(state: State) -> str:
 def _main(state: State) -> set[str] | None:
     """Return the main controls, where a page names them, and B's own."""
     main = state.words.meta.get("main")
-    own = comparison.own(state.page) if main and comparison.is_on(state) else ()
+    own = comparison.own(state) if main and comparison.is_on(state) else ()
     return main and {*main, *own}
 
 
@@ -253,7 +253,7 @@ def _presets(state: State, names: Sequence[str]) -> list[Block]:
 
 def _of_b(state: State, tracks: int) -> Iterator[Block]:
     """Yield B's controls, in as many `tracks` as A's."""
-    own, fixed = comparison.own(state.page), state.lesson.fixed
+    own, fixed = comparison.own(state), state.lesson.fixed
     sliders = [
         replace(comparison.SLIDERS[name], disabled=name in state.lesson.lock)
         for name in own

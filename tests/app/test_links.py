@@ -240,7 +240,7 @@ def page():
     state = replace(values.state(page.name), settings=now.run.settings)
     for name in names:
         place(shared.control(state, name), page)
-    now.at.forms = {name: shared.form(page.name, name, now.run.settings) for name in names}
+    now.at.forms = {name: shared.form(page, name, now.run.settings) for name in names}
     values.keep()
     st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))
     st.button("popover", key="popover", on_click=changes.stay)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from document import shared, terms
+from document import shared
 from document.words import Words
 from state.limits import Refusal
 from state.settings import NAMES
@@ -27,14 +27,14 @@ def begin(page: Words) -> list[Refusal]:
         session.update(late)
         before = replace(sent, **late)
     settings, refusals = url.read(page.name, before)
-    now.run.settings, now.run.terms = settings, terms.lead(page.name)[1]
+    now.run.settings = settings
     now.run.dragged, now.dragging = now.dragging, {}
     for name in NAMES:
         value = getattr(settings, name)
         # Don't reassign a widget that already has this value: that would discard a newer change by
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
-        form = shared.form(page.name, name, settings)
+        form = shared.form(page, name, settings)
         same_widget = name in now.at.forms and now.at.forms[name] == form
         if not same_widget or name not in session or getattr(before, name) != value:
             session[name] = value

@@ -12,7 +12,7 @@ from functools import cache
 
 import streamlit as st
 
-from document import comparison, contents, shared
+from document import comparison, contents, shared, terms
 from document.state import State
 from document.words import Words
 from state.limits import Refusal
@@ -57,6 +57,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         enter()
         refusals.show(begun.pop() if begun else begin(words))
         run, at = visit().run, visit().at
+        _, run.terms = terms.lead(words.name)
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")
@@ -64,8 +65,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
             undragged = replace(state, settings=run.settings)
             render(shared.controls(undragged))
             at.forms = {
-                name: shared.form(words.name, name, run.settings)
-                for name in shared.visible(undragged)
+                name: shared.form(words, name, run.settings) for name in shared.visible(undragged)
             }
             run.opening = run.opening or st.container()
         run.settings_b = comparison.settings_b(state)
