@@ -226,7 +226,10 @@ def test_a_scheme_has_its_entry_its_color_and_its_words():
         for one in vars(importlib.import_module(f"core.encodings.{file.name}")).values():
             if isinstance(one, Scheme):  # else: an entry in core/encodings/registry.py
                 assert one in SCHEMES.values(), f"{one.name}: add it to core/encodings/registry.py"
-    for name in SCHEMES:
+    sources = words("schemes").text("source")
+    for name, one in SCHEMES.items():
+        paper = re.findall(r"arXiv (\S+\d)", one.source)
+        assert all(map(sources.__contains__, paper)), f"{name}: under ## source of schemes.md"
         assert name in theme.SCHEMES, f"{name}: charts/kit/theme.py"
         assert name in words("schemes").parts, f"{name}: content/en/schemes.md"
         has_code = recipes.scheme(name, Setup(16, 8)) is not None
