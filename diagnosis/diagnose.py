@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import Floats, check_base, refuse
+from diagnosis.axes import of_axes
 from diagnosis.base import about_base
 from diagnosis.by_row import evened_rows
 from diagnosis.estimate import MIN_ROWS, alone, geometric, refined
@@ -19,9 +20,9 @@ from diagnosis.grid import Halves, halves
 from diagnosis.identities import Identities, identities
 from diagnosis.match import FLOAT32_ROUNDING, Match, on_all, on_few, on_sample
 from diagnosis.name import spelled
-from diagnosis.nearly import Nearly, by_rows, nearly
+from diagnosis.nearly import Nearly, by_columns, by_rows, nearly
 from diagnosis.read_table import MAX_SIZE, MIN_SIZE, out_of_range
-from diagnosis.reading import Reading
+from diagnosis.reading import CACHES, Reading
 from diagnosis.screen import (
     ROUGH_ANGLES,
     beginnings,
@@ -63,7 +64,8 @@ class Diagnosis:
     @property
     def right(self) -> bool:
         """True if nothing that was found speaks against it."""
-        known = self.named is not None or self.nearly is not None
+        family = bool(self.findings) and self.nearest is None
+        known = self.named is not None or self.nearly is not None or family
         bugs = self.named.reading.bugs() if self.named else ()
         near = self.nearly.right if self.nearly else True
         return known and not bugs and near and all(one.right for one in self.findings)
@@ -89,7 +91,7 @@ class Diagnosis:
         """Return these rows and columns without the mistakes, or in the nearest reading."""
         if self.halves is not None and self.named is not None:
             grid, reading = self.halves, self.named.reading.repaired()
-            second = reading.but(length=grid.lines if grid.across_first else grid.side)
+            second = reading.along(grid.lines if grid.across_first else grid.side)
             if grid.factor != 1:
                 second = second.but(unit="factor", factor=reading.factor * grid.factor)
             places = grid.places(rows)
@@ -154,10 +156,14 @@ def diagnose(
         checks = identities(values, precision)
         return replace(one, table=values, identities=checks, halves=square, findings=said)
     matches, misses = ([], []) if constant else _tried(USUAL, values, precision, expected_base)
-    family, close = None, None
+    family: tuple[Finding, ...] = ()
+    close = None
     if not matches:  # tables of other families, and near misses, are quick to recognise, too
         family = of_table(values, precision)
         close = by_rows(values, precision, expected_base)
+        close = close or by_columns(values, precision, expected_base)
+    if not (matches or family or close or constant):
+        family = of_axes(values, precision, expected_base)
     if not (matches or family or close or constant):
         matches, more = _tried(RARE, values, precision, expected_base)
         misses += more
@@ -168,7 +174,7 @@ def diagnose(
         close = nearly(values, precision, expected_base)
     nearest = None if readings or family or close else _nearest(misses, values, precision)
     checks = identities(values, precision, close.at if close else 0)
-    said = () if family is None else (family,)
+    said = family
     if close:
         said = (*close.findings, *about_base(close.reading, expected))
     elif readings:
@@ -202,8 +208,16 @@ def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Find
     """Yield the finding about the base."""
     reading = match.reading
     yield from kin(reading)
-    if reading.stride > 1 and not reading.first:
+    if reading.stride == 2 and not reading.first and reading.order in CACHES:
+        yield Finding("twice_the_angle", right=False)
+    elif reading.stride > 1 and not reading.first:
         yield Finding("timescale", {"stride": reading.stride})
+    if reading.order in CACHES and reading.indices == "pairs":
+        kinds = ("sine", "cosine")[:: 1 if reading.order == "sines" else -1]
+        yield Finding("neighbours_alike", dict(zip(("kind", "other"), kinds, strict=True)))
+    whole = reading.scale > 1 and reading.scale.is_integer() and not reading.scale_name()
+    if whole and precision_by_digits(table) != Precision("decimals"):  # nor eight bits
+        yield Finding("times_the_table", {"times": reading.scale}, right=False)
     yield from about_base(reading, expected)
     turned = table.T if reading.transposed else table
     other = reading.but(base=reading.base * OTHER_BASE)
@@ -218,7 +232,8 @@ def _of_halves(
     first, second = (diagnose(half, expected_base) for half in grid.of_one(table))
     if first.named is None or second.named is None:
         return None
-    one, other = first.named.reading, second.named.reading.but(length=first.named.reading.length)
+    one = first.named.reading
+    other = second.named.reading.along(one.length)
     if grid.split == "turns" and other.unit == "factor":
         grid = replace(grid, factor=other.factor / one.factor)
         other = other.but(unit=one.unit, factor=one.factor)

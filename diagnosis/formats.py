@@ -22,6 +22,7 @@ STEPS: dict[Format, tuple[float, float]] = {
 SAMPLE_SIZE = 4096  # entries
 MAX_DECIMALS, MAX_DIGITS = 9, 9
 MAX_WHOLE = 2.0**24
+MIN_ROUNDED = 64  # of the largest of whole numbers that were rounded, as eight bits hold them
 MAX_COUNTED = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
 
 
@@ -64,7 +65,7 @@ def precision_of(table: Floats) -> Precision:
         (np.abs(sample - np.round(sample)) > 1e-12 * close) | (np.abs(sample) > MAX_WHOLE)
     ]
     if len(sample) == 0:
-        return Precision("float64")
+        return Precision("decimals" if size >= MIN_ROUNDED else "float64")
     for form in ("bfloat16", "float16", "float32"):
         if (as_format(sample, form) == sample).all():
             return Precision(form)
@@ -83,7 +84,7 @@ def precision_by_digits(values: Floats) -> Precision:
     PyTorch prints 8.6596e-01 and 1.1548e-04 side by side: five digits, not eight decimals.
     """
     precision = precision_of(values)
-    if precision.form == "decimals":
+    if precision.places and precision.form == "decimals":
         parts = np.abs(values[values != np.round(values)])
         digits = _digits(parts[:: max(1, len(parts) // SAMPLE_SIZE)])
         if 0 < digits < precision.places + math.floor(math.log10(float(np.abs(values).max()))):

@@ -8,14 +8,17 @@ from typing import Literal
 import numpy as np
 
 from core.arguments import Floats
-from diagnosis.finding import Finding
+from diagnosis.column_order import column_order
+from diagnosis.finding import Finding, runs, stretch
 from diagnosis.formats import Precision
 from diagnosis.match import allowed_error, computing_error, sample_columns, sample_rows
-from diagnosis.positions import about, placed
+from diagnosis.positions import about, placed, published_readings
 from diagnosis.reading import Reading, Whole
 from diagnosis.screen import FIRSTS, laws, published, shapes
 
-Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled", "placed"]
+Kind = Literal[
+    "places", "eight_bits", "truncated", "noise", "dropout", "shuffled", "placed", "columns",
+]  # fmt: skip
 AGREEING_QUANTILE = 0.6  # of the entries that tell positions apart
 MIN_TELLING = 5
 MAX_LINE_SHARE = 0.1  # of the rows, and of the columns, may depart; of a few, one
@@ -26,6 +29,9 @@ MIN_ENTRIES, MIN_ROWS = 128, 16  # to judge differences that are spread over the
 MAX_UNEVENNESS = 3.0  # of noise: its largest column, and row, over the median one
 MAX_CORRELATION = 0.3  # of noise, from row to row and from column to column
 MAX_LISTED = 6  # departing entries, one by one
+DROPPED = (0.02, 0.9)  # shares of zeros that dropout leaves
+MAX_CHANCES = 5.0  # standard deviations of the share of zeros from the rate of the dropout
+MAX_MOVED = 8  # runs of columns in another order
 
 
 @dataclass(frozen=True)
@@ -94,12 +100,19 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
     Takes a table (length, width). None where too many entries depart, or so evenly that another
     base would explain them.
     """
-    reading = _best(table, precision, expected_base)
+    zeros = float((table == 0).mean())
+    dropped = DROPPED[0] < zeros < DROPPED[1]
+    reading = _best(table, precision, expected_base, dropped=dropped)
     if reading is None:
         return None
     every = np.arange(len(table))
     off = table - reading.predict(every)
     allowed = allowed_error(reading, every, table, precision)
+    rate = 1 - 1 / max(reading.scale, 1)
+    chances = abs(zeros - rate) / (rate * (1 - rate) / table.size + 1e-12) ** 0.5
+    if dropped and rate > 0 and chances < MAX_CHANCES and not (np.abs(off) > allowed)[table != 0].any():
+        said = Finding("dropout", {"rate": rate, "share": zeros, "scale": reading.scale}, False)
+        return Nearly(reading, "dropout", float(np.sqrt(np.mean(off * off))), 0.0, findings=(said,))
     in_places = _in_places(reading, table, off, allowed)
     return in_places or _everywhere(reading, table, precision, off)
 
@@ -120,6 +133,33 @@ def by_rows(table: Floats, precision: Precision, expected_base: float) -> Nearly
     return Nearly(reading, kind, 0.0, 1.0, positions=at, findings=tuple(about(positions)))
 
 
+def by_columns(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
+    """Return the plain reading whose columns these are, in another order that has few runs."""
+    found = []
+    rows = np.arange(len(table))
+    few = np.unique([1, len(table) // 2, len(table) - 1])
+    alike = np.sort(table[few], axis=1)
+    for reading in published_readings(*table.shape, published(expected_base)):
+        off = np.abs(np.sort(reading.predict(few), axis=1) - alike)
+        if (off > allowed_error(reading, few, table[few], precision).max()).any():
+            continue  # other numbers, in any order
+        if (order := column_order(reading.predict(rows), table)) is None or not order.axis:
+            continue
+        columns = list(order.indices)
+        off = np.abs(table - reading.predict(rows)[:, columns])
+        moved = [run for run in runs(columns) if columns[run[0]] != run[0]]
+        if len(moved) <= MAX_MOVED and (off <= allowed_error(reading, rows, table, precision)).all():
+            found.append((len(moved), reading.cost(expected_base), reading, columns))
+    if not found:
+        return None
+    _, _, reading, columns = min(found, key=lambda one: one[:2])
+    said = [
+        Finding("moved", {"at": stretch(a, b, 1), "held": stretch(columns[a], columns[b], step)}, False)
+        for a, b, step in runs(columns) if columns[a] != a
+    ]
+    return Nearly(reading, "columns", 0.0, 1.0, findings=tuple(said))
+
+
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
     """Yield readings of published code, and those with a single mistake."""
     for shape in shapes(length, width):
@@ -129,8 +169,13 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
                 yield reading
 
 
-def _best(table: Floats, precision: Precision, expected_base: float) -> Reading | None:
-    """Return the likeliest of those that agree best on a sample, by their median difference."""
+def _best(
+    table: Floats, precision: Precision, expected_base: float, *, dropped: bool
+) -> Reading | None:
+    """Return the likeliest of those that agree best on a sample, by their median difference.
+
+    Zeros say nothing where they may have been `dropped`.
+    """
     rows, columns = sample_rows(len(table), 28), sample_columns(table.shape[1], 64)
     values = table[np.ix_(rows, columns)]
     least = 2 * float(precision.noise(values).max())
@@ -139,14 +184,15 @@ def _best(table: Floats, precision: Precision, expected_base: float) -> Reading 
     candidates: list[tuple[float, float, Reading]] = []
     for reading in _plain(len(table), table.shape[1], expected_base):
         predicted = reading.predict(rows, columns)
-        large = np.abs(predicted) > 0.5
+        kept = (values != 0) | (not dropped)
+        large = (np.abs(predicted) > 0.5) & kept
         scale = float(np.median(values[large] / predicted[large])) if large.any() else 0.0
         scale = next((s for s in reading.scales().values() if abs(scale / s - 1) < 0.01), scale)
         if scale <= 0:
             continue
         off = np.abs(values - scale * predicted)
         off = np.maximum(off - scale * computing_error(reading, rows, columns), 0)
-        telling = moving | (np.abs(predicted - predicted[0]) > 0.1)
+        telling = (moving | (np.abs(predicted - predicted[0]) > 0.1)) & kept
         if np.count_nonzero(telling) < MIN_TELLING:
             continue
         middle = float(np.quantile(off[telling], AGREEING_QUANTILE)) / scale

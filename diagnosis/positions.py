@@ -6,7 +6,7 @@ import numpy as np
 
 from core.arguments import Floats
 from core.rotations import short_way
-from diagnosis.finding import Finding, places
+from diagnosis.finding import Finding, places, runs, stretch
 from diagnosis.formats import HALVES, Format, Precision, as_format
 from diagnosis.match import allowed_error
 from diagnosis.reading import CACHES, Exponent, Reading, Whole
@@ -38,7 +38,7 @@ def placed(
     size = float(np.median(sizes)) / (width / 2) ** 0.5 if even else float(np.abs(table).max())
     if not size:
         return None
-    for plain in _plain(length, width, expected_base):
+    for plain in published_readings(length, width, published(expected_base)):
         alone = plain.order in CACHES
         if not (alone or even):
             continue
@@ -54,11 +54,13 @@ def placed(
     return None
 
 
-def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
+def published_readings(
+    length: int, width: int, bases: tuple[float, ...]
+) -> Iterator[Reading]:
     """Yield readings of published code, without mistakes: whole pairs first."""
     usual = [shape for shape in shapes(length, width) if not (shape.bugs() or width % 2)]
     for shape in sorted(usual, key=lambda shape: shape.order in CACHES):
-        every_law = laws(shape, published(expected_base))
+        every_law = laws(shape, bases)
         yield from (law for law in every_law if law.exponent in PLAIN and not law.plus)
 
 
@@ -99,25 +101,13 @@ def _fits(
     return bool((np.abs(table[rows] - reading.predict(positions)) <= allowed).all())
 
 
-def runs(positions: Floats) -> list[tuple[int, int, float, float]]:
-    """Return first and last row, first and last position, of stretches by 1, 0 or -1."""
-    found, start, steps = [], 0, np.diff(positions)
-    while start < len(positions):
-        end, step = start, steps[start] if start < len(steps) else 0.0
-        if step in (-1.0, 0.0, 1.0):
-            while end < len(steps) and steps[end] == step:
-                end += 1
-        found.append((start, end, float(positions[start]), float(positions[end])))
-        start = end + 1
-    return found
-
-
 def about(positions: Floats) -> Iterator[Finding]:
     """Describe the run of the rows' positions."""
     steps, first, last = np.diff(positions), float(positions[0]), float(positions[-1])
-    stretches = runs(positions)
+    stretches = runs(positions.tolist(), least=2)
     ends = {"first": first, "last": last, "rows": len(positions) - 1}
-    again = stretches[1:]
+    again = [(positions[start], positions[end]) for start, end, _ in stretches[1:]]
+    moved = np.flatnonzero(positions != np.sort(positions))
     if not steps.any():
         yield Finding("one_position", {"position": first}, right=False)
     elif (positions != np.round(positions)).any():
@@ -126,20 +116,24 @@ def about(positions: Floats) -> Iterator[Finding]:
     elif (form := _rounded(positions)) is not None:
         row = int(np.argmax(positions != first + np.arange(len(positions))))
         yield Finding("positions_rounded", {"form": form, "row": row}, right=False)
-    elif (steps == -1).all():
-        yield Finding("counts_down", ends, right=False)
-    elif again and all(run[2] == first and run[3] > run[2] for run in again):
-        at = places("row", [run[0] for run in again])
+    elif np.ptp(steps) == 0:
+        run = stretch(first, last, steps[0])
+        yield Finding("counts_by", {"run": run}, right=False)
+    elif len(moved) == 2 and np.ptp(np.diff(np.sort(positions))) == 0:
+        yield Finding("exchanged", {"at": places("row", moved.tolist())}, right=False)
+    elif again and all(one == first and end > one for one, end in again):
+        at = places("row", [start for start, _, _ in stretches[1:]])
         yield Finding("begins_anew", {"at": at, "first": first}, right=first == 0)
     elif np.count_nonzero(steps != 1) == 1 and not steps.min():
         row = int(steps.argmin())
         numbers = {"row": row, "next": row + 1, "position": float(positions[row])}
         yield Finding("position_twice", numbers, right=False)
-    elif len(np.unique(positions)) < len(positions):
-        yield Finding("positions_repeat", {"count": len(np.unique(positions))}, right=False)
-        for start, end, one, other in stretches[:MAX_RUNS]:
-            rows = f"{start:,}" if start == end else f"{start:,} to {end:,}"
-            which = f"{one:,g}" if one == other else f"{one:,g} to {other:,g}"
+    else:
+        if (different := len(np.unique(positions))) < len(positions):
+            yield Finding("positions_repeat", {"count": different}, right=False)
+        for start, end, step in stretches[:MAX_RUNS]:
+            which = stretch(float(positions[start]), float(positions[end]), step)
+            rows = f"Rows {start:,} to {end:,}" if end > start else f"Row {start:,}"
             yield Finding("run", {"rows": rows, "positions": which}, right=False)
         if len(stretches) > MAX_RUNS:
             yield Finding("more_runs", {"count": len(stretches) - MAX_RUNS}, right=False)

@@ -22,11 +22,11 @@ Order = Literal[
 Indices = Literal["pairs", "tiled", "columns"]
 Exponent = Literal[
     "paper", "tensor2tensor", "missing_2", "doubled_2", "swapped", "turned_round", "integer",
-    "floored",
+    "floored", "log10",
 ]  # fmt: skip
 Unit = Literal[
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
-    "turn_by_last", "factor",
+    "turn_by_last", "centred", "factor",
 ]  # fmt: skip
 Rows = Literal["as_is", "normalised", "standardised"]
 Angles = Literal[
@@ -37,7 +37,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
 NO_BASE: tuple[Exponent, ...] = ("integer", "floored")  # most bases give the same
-TURNS: tuple[Unit, ...] = ("turn_by_length", "turn_by_last")
+TURNS: tuple[Unit, ...] = ("turn_by_length", "turn_by_last", "centred")
 # Which columns (width,) are cosines; `half` is the first column of the second half.
 COSINES: dict[Order, Callable[[Whole, int], NDArray[np.bool_]]] = {
     "interleaved": lambda columns, _: columns % 2 == 1,
@@ -62,10 +62,11 @@ class Reading:
         half, "columns" its own, one after the other.
     exponent: of the base, for index i: "paper" 2i/d, "tensor2tensor" i/(pairs-1), "missing_2" i/d,
         "doubled_2" 4i/d, "swapped" d^(2i/base), "turned_round" (2i/d)^(1/base), "integer" 2i // d,
-        "floored" 2i times ln(base)/d rounded up to a whole number.
+        "floored" 2i times ln(base)/d rounded up to a whole number, "log10" 2i log10(base)/(d ln base).
     plus: whether the exponent lost its minus.
     frequency_width: the d of the exponent (a cache may hold half of it).
-    unit, factor: what positions are multiplied by before they become angles.
+    unit, factor: what positions are multiplied by before they become angles; "centred" are those of
+        DINOv3, from -1 to 1 times a turn.
     first: the position of the first row. `scale` multiplies every entry.
     angles: the number format of the angles, or of the frequencies alone; "whole" where positions
         were divided as integers.
@@ -107,6 +108,7 @@ class Reading:
             "by_last": 1 / last,
             "turn_by_length": 2 * math.pi / self.length,
             "turn_by_last": 2 * math.pi / last,
+            "centred": 4 * math.pi / self.length,
             "factor": 1 / self.factor,
         }[self.unit]
 
@@ -245,7 +247,7 @@ class Reading:
             named.append("odd_width")
         if self.unit in TURNS:
             named.append(self.unit)
-            if self.first not in (0, 2):  # as DETR counts, or from the middle of each patch
+            if self.unit != "centred" and self.first not in (0, 2):  # as DETR, or half a patch on
                 named.append("first_1" if self.first == 1 else "first_other")
         if self.unit == "factor":
             named.append("linear" if self.stride == 1 else "every_nth")
@@ -286,6 +288,8 @@ class Reading:
             named.append(f"angles_{self.angles}")
         if self.transposed:
             named.append("transposed")
+        if mistake := getattr(self.scaling, "mistake", ""):
+            named.append(f"yarn_{mistake}")
         return named
 
     def repaired(self) -> Reading:
@@ -315,8 +319,14 @@ class Reading:
             cost += 0.4
         if not self.any_base and self.base != expected_base:
             plain = self.base == float(f"{self.base:.1e}")  # two digits and zeros spell it
-            cost += 0.6 if self.base in KNOWN_BASES else 1.1 if plain else 1.6
+            usual = self.base in KNOWN_BASES or self.unit == "centred"
+            cost += 0.6 if usual else 1.1 if plain else 1.6
         return cost
+
+    def along(self, length: int) -> Reading:
+        """Return the same for another number of rows, of which the middle may be position 0."""
+        first = (1 - length) / 2 if self.unit == "centred" else self.first
+        return self.but(length=length, first=first)
 
     def but(self, **changes: object) -> Reading:
         """Return the same with some choices changed."""
@@ -342,5 +352,6 @@ EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
     "swapped": lambda i, _, base: 2 * i / base,
     "turned_round": lambda i, d, base: -np.log(2 * i / d) / (base * math.log(base)),
     "integer": lambda i, d, _: np.floor(2 * i / d),
+    "log10": lambda i, d, _: 2 * i / d / math.log(10),
     "floored": lambda i, d, base: 2 * i * math.ceil(math.log(base) / d) / math.log(base),
 }

@@ -25,7 +25,7 @@ from diagnosis.reading import (
 BASES = (*KNOWN_BASES, 100.0, 1000.0, 100000.0, 1e7, 1e8)
 UNITS: tuple[Unit, ...] = (
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
-    "turn_by_last",
+    "turn_by_last", "centred",
 )  # fmt: skip
 FIRSTS = (0.0, 1.0, 2.0)
 ROUGH_ANGLES: tuple[Angles, ...] = (
