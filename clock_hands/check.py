@@ -120,7 +120,7 @@ def compared(data: bytes, other: bytes) -> Verdict:
     count, entries = int(both.unequal.sum()), counted(both.first.size, "entry", "entries")
     if not count:
         equal = f"All {entries} are equal." if both.first.size > 1 else "The only entry is equal."
-        return (WRONG if lines else RIGHT), [*lines, equal]
+        return (WRONG if lines else RIGHT), [*lines, equal, *map(said, both.findings)]
     row, column = both.furthest
     values = " and ".join(number(float(each[row, column])) for each in (both.first, both.second))
     form = both.rounded and _format(both.rounded)
@@ -146,7 +146,7 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
     status, beside = RIGHT if diagnosis.right else WRONG, [*map(said, diagnosis.findings)]
     if diagnosis.named is not None:
         reading = diagnosis.named.reading
-        lines = [_what(reading)]
+        lines = [_what(reading, right=diagnosis.right)]
         if diagnosis.halves is not None:
             grid = diagnosis.halves
             first, second = ("across", "down") if grid.across_first else ("down", "across")
@@ -171,12 +171,13 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
     return status, [*none, *beside]
 
 
-def _what(reading: Reading) -> str:
+def _what(reading: Reading, *, right: bool) -> str:
     bugs, conventions = reading.bugs(), reading.conventions()
     if bugs:
         return f"Most likely: {named([*bugs], describe(reading))}."
     if conventions:
-        return f"No mistake: the paper's formula with {named([*conventions], describe(reading))}."
+        this = "No mistake:" if right else "This is"
+        return f"{this} the paper's formula with {named([*conventions], describe(reading))}."
     return f"This is the paper's {_plain(reading)}."
 
 
@@ -189,6 +190,8 @@ def _base(reading: Reading) -> str:
 
 
 def _format(precision: Precision) -> str:
+    if precision == Precision("decimals"):
+        return "whole numbers"
     if precision.form in ("decimals", "digits"):
         return f"{precision.places} {precision.form}"
     return str(precision.form)
@@ -206,7 +209,12 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         return
     if near.kind == "shuffled":
         yield f"Each row is right, but out of order: {formula}. {_base(near.reading).strip()}"
-        yield f"Rows 0, 1, ... are positions {listed([*map(int, near.positions)])}."
+        return
+    if near.kind == "columns":
+        yield f"Each column is right, but out of order: {formula}. {_base(near.reading).strip()}"
+        return
+    if near.kind == "dropout":
+        yield f"After dropout: {formula}. {_base(near.reading).strip()}"
         return
     if near.kind != "places":
         off = number(near.rms, 3)
@@ -228,7 +236,10 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
 
 
 def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Verdict:
-    size = counted(len(vector), "frequency", "frequencies")
+    width = diagnosis.nearest.reading.width
+    if diagnosis.ways:
+        width = diagnosis.ways[0].reading.width
+    size = counted(width // 2, "frequency", "frequencies")
     beside = [*map(said, diagnosis.findings)]
     if not diagnosis.ways:
         if beside:
@@ -246,7 +257,7 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
         "wavelengths": "2 pi / inv_freq",
         "turns": "inv_freq / 2 pi",
     }
-    lines = [f"{size}: {kinds[way.kind]} by the paper's formula{rule}."]
+    lines = [f"{size}: {kinds[way.kind]} by the paper's formula{rule}, for {width} columns."]
     lines.append(f"{_base(reading)}The largest relative difference is {number(way.off, 2)}.")
     if len(lengths := diagnosis.trained_lengths) > 1:
         lines.append(f"Trained lengths of {listed(lengths)} give the same numbers.")

@@ -7,18 +7,26 @@ import numpy as np
 from core.arguments import Floats
 from diagnosis.base import MODELS_BASES
 from diagnosis.finding import Finding, listed
-from diagnosis.formats import Precision
+from diagnosis.formats import HALVES, Precision
 from diagnosis.match import NOISE_MARGIN, rounding
 from diagnosis.positions import published_readings
 from diagnosis.reading import Reading, Whole
 from diagnosis.screen import published
 
 MIN_ROWS, MAX_ROWS = 6, 4096
-SAMPLE_ROWS = 48  # that are tried first; then all are, BLOCK_ROWS at a time
+FEW_ROWS, SAMPLE_ROWS = 4, 32  # that are tried first; then all are, BLOCK_ROWS at a time
 BLOCK_ROWS = 256
 MIN_POSITIONS = 512  # to choose from, or twice the number of rows
 MAX_AXES = 4
 MIN_COLUMNS = 4  # of a block
+# Pairs that turn by time, by row and by column, and whether they do so in turn. Sources: config.json
+# of Qwen2-VL and Qwen2.5-VL, Qwen3-VL, Qwen3.5, GLM-4.1V; transformers, modeling_qwen3_vl.py.
+SECTIONS = {
+    "Qwen2-VL": ((16, 24, 24), False),
+    "Qwen3-VL": ((24, 20, 20), True),
+    "Qwen3.5": ((11, 11, 10), True),
+    "GLM-4.1V": ((8, 12, 12), False),
+}
 Places = tuple[Whole, Whole]  # a row, and a position that it may have, as often as it has some
 Axis = tuple[list[int], Floats]  # its columns, and each row's position
 
@@ -34,7 +42,8 @@ def of_axes(table: Floats, precision: Precision, expected_base: float) -> tuple[
     rows = np.unique(np.linspace(0, len(table) - 1, SAMPLE_ROWS).astype(int))
     most = max(MIN_POSITIONS, 2 * len(table))
     bases = tuple(dict.fromkeys((expected_base, *MODELS_BASES)))
-    for exact in (True, False):  # exact angles tell more of slow columns
+    rough = precision.form not in ("float64", *HALVES)  # else rounding to the format is more
+    for exact in (True, False)[: 1 + rough]:  # exact angles tell more of slow columns
         tried = _Columns(table[rows], precision, most, exact)
         for reading in _paper(*table.shape, bases):
             shared = tried.shared(reading)
@@ -82,15 +91,19 @@ class _Columns:
         turned = at * speed
         off = np.abs(np.sin(turned + phase) - self.values[rows, column])
         agree = off <= self.allowed[rows, column] + (1e-12 if self.exact else rounding(turned))
-        rows, at = rows[agree], at[agree]
-        return (rows, at) if len(np.unique(rows)) == len(self.values) else None
+        kept = rows[agree], at[agree]
+        return kept if len(np.unique(kept[0])) == rows[-1] + 1 else None
 
     def begin(self, column: int, speed: float, phase: float) -> Places | None:
         """Return the positions that one column allows."""
         how = column, speed, phase
         if how not in self.begun:
-            rows, at = np.indices((len(self.values), self.most)).reshape(2, -1)
-            self.begun[how] = self.kept((rows, at), *how)
+            places: Places | None = None
+            for rows in (min(FEW_ROWS, len(self.values)), len(self.values)):
+                if rows == FEW_ROWS or places:
+                    every = np.indices((rows, self.most)).reshape(2, -1)
+                    places = self.kept((every[0], every[1]), *how)
+            self.begun[how] = places
         return self.begun[how]
 
     def shared(self, reading: Reading) -> list[list[int]]:
@@ -117,15 +130,10 @@ class _Columns:
         width = self.values.shape[1]
         if start == width:
             return []
-        _, phase = reading.spread()
-        begun = self.begin(start, 1.0, float(phase[0])) if left else None
-        second = start + 1 + (reading.indices == "pairs")  # the column of the next frequency
-        for size in range(width - start, MIN_COLUMNS - 1, -2) if begun else ():
-            one = _block(reading, size)
-            speed = float(one.frequencies(np.array([1]))[0])
-            places = begun and self.kept(begun, second, speed, float(phase[0]))
-            if not places:
-                continue
+        phase = float(reading.spread()[1][0])
+        begun = self.begin(start, 1.0, phase) if left else None
+        for size in self._sizes(reading, start, begun, phase) if begun else ():
+            one, places = _block(reading, size), begun
             index, phases = one.spread()
             for column, each in enumerate(one.frequencies(index)):
                 how = start + column, float(each), float(phases[column])
@@ -133,6 +141,22 @@ class _Columns:
             if places and (rest := self.blocks(reading, start + size, left - 1)) is not None:
                 return [[*range(start, start + size)], *rest]
         return None
+
+
+    def _sizes(self, reading: Reading, start: int, begun: Places, phase: float) -> list[int]:
+        """Return the widths of a block whose second frequency fits the first few rows, wide first."""
+        sizes = np.arange(self.values.shape[1] - start, MIN_COLUMNS - 1, -2)
+        if not len(sizes):
+            return []
+        second = start + 1 + (reading.indices == "pairs")
+        few = begun[0] < FEW_ROWS
+        rows, at = begun[0][few], begun[1][few]
+        turned = np.outer(reading.base ** (-2 / sizes / (1 + (reading.frequency_width > 0))), at)
+        off = np.abs(np.sin(turned + phase) - self.values[rows, second])
+        agree = off <= self.allowed[rows, second] + (1e-12 if self.exact else rounding(turned))
+        each_row = np.unique(rows, return_index=True)[1]
+        able = np.logical_or.reduceat(agree, each_row, axis=1).all(axis=1)
+        return [int(size) for size in sizes[able]]
 
 
 def _positions(
@@ -159,19 +183,44 @@ def _positions(
 
 def _told(name: str, reading: Reading, axes: list[Axis]) -> Iterator[Finding]:
     """Say what each axis is, whether two are the same, and whether rows are a grid."""
-    index, _ = reading.spread()
+    index, length = reading.spread()[0], len(axes[0][1])
+    shared = name == "axes_shared"
     yield Finding(name, {"count": len(axes), "base": reading.base})
     sides = [int(at.max()) + 1 for _, at in axes]
+    decided: dict[int, int] = {}  # the axis of each pair
     for nth, (columns, at) in enumerate(axes):
-        pairs = sorted({int(index[each]) for each in columns}) if name == "axes_shared" else columns
-        noun = "pairs" if name == "axes_shared" else "columns"
-        yield Finding("axis", {"nth": nth + 1, "at": f"{noun} {listed(pairs)}", "most": sides[nth] - 1})
-    alike = [nth for nth, (_, at) in enumerate(axes) if (at == axes[0][1]).all()]
+        turned = sorted({int(index[each]) for each in columns}) if shared else columns
+        decided |= dict.fromkeys(turned, nth)
+        where = f"{'pairs' if shared else 'columns'} {listed(turned)}"
+        yield Finding("axis", {"nth": nth + 1, "at": where, "most": sides[nth] - 1})
+    alike = [nth + 1 for nth, (_, at) in enumerate(axes) if (at == axes[0][1]).all()]
     if len(alike) > 1:
-        yield Finding("axes_alike", {"at": listed([one + 1 for one in alike])}, right=False)
-    elif np.prod(sides) == len(axes[0][1]):
+        again = np.flatnonzero(axes[0][1] == axes[0][1][0])
+        every = int(np.gcd.reduce(np.append(again, length)))
+        lines = f" They begin anew every {every:,} rows, as across {length // every:,} lines."
+        numbers = {"at": listed(alike), "lines": lines if 1 < every < length else ""}
+        yield Finding("axes_alike", numbers, right=False)
+    elif np.prod(sides) == length:
         grid = np.indices(sides).reshape(len(sides), -1)
         if all((at == one).all() for (_, at), one in zip(axes, grid, strict=True)):
             yield Finding("axes_grid", {"sides": " x ".join(map(str, sides))})
-    if name == "axes_shared" and (more := sorted({*index.tolist()} - {int(index[c]) for cs, _ in axes for c in cs})):
-        yield Finding("axes_slow", {"at": listed(more)})
+    if shared and (slow := sorted({*index.tolist()} - {*decided})):
+        yield Finding("axes_slow", {"at": listed(slow)})
+    if shared and (kin := _kin(decided, int(index.max()) + 1)):
+        yield kin
+
+
+def _kin(decided: dict[int, int], pairs: int) -> Finding | None:
+    """Return the model whose sections put each pair on the axis that it was found to be on."""
+    for model, (sections, in_turn) in SECTIONS.items():
+        if sum(sections) != pairs:
+            continue
+        theirs = np.repeat([0, 1, 2], sections)
+        if in_turn:  # T H W T H W ..., and time alone where the others are used up
+            at = np.arange(pairs)
+            theirs = np.where(at < 3 * np.array(sections)[at % 3], at % 3, 0)
+        both = {(ours, int(theirs[pair])) for pair, ours in decided.items()}
+        if len(both) == len({one for one, _ in both}) == len({other for _, other in both}):
+            numbers = {"name": model, "sections": listed(sections)}
+            return Finding("axes_kin", {**numbers, "turns": ", in turn" if in_turn else ""})
+    return None

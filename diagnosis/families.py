@@ -96,16 +96,16 @@ def _penalties(values: Floats, precision: Precision) -> Finding | None:
         if columns > 1 and (np.abs(seen - each) <= allowed).all():
             return Finding("alibi_heads", {"heads": rows})
     for side, bias in (
-        ("both sides of the query", -np.abs(away)),
-        ("the side of earlier keys alone", np.minimum(away, 0)),
-        ("a line through both sides, so a mask must hide later keys", away),
-        ("the key's column, which is the same after softmax", keys + 0 * away),
-        ("the key's column, which is the same after softmax", keys - columns + 1 + 0 * away),
+        ("on both sides of the query", -np.abs(away)),
+        ("for earlier keys, and 0 for later ones", np.minimum(away, 0)),
+        ("in a line through both sides, so a mask must hide later keys", away),
+        ("by the key's column alone, the same after softmax", keys + 0 * away),
+        ("by the key's column alone, the same after softmax", keys - columns + 1 + 0 * away),
     ):
         form = np.where(masked, 0.0, bias)
         slope = float((seen * form).sum() / max((form * form).sum(), 1))
         if slope and (np.abs(seen - slope * form) <= allowed).all():
-            side = "earlier keys, with a causal mask" if masked.any() else side
+            side = "for earlier keys, with a causal mask" if masked.any() else side
             numbers = {"slope": abs(slope), "side": side}
             return Finding("alibi_bias" if slope > 0 else "alibi_reversed", numbers, slope > 0)
     return None

@@ -51,7 +51,7 @@ def listed(numbers: Sequence[int], most: int = 6) -> str:
     shown = [stretch(numbers[one], numbers[end], step) for one, end, step in every[:most]]
     if more := sum(end - one + 1 for one, end, _ in every[most:]):
         shown.append(f"{more:,} more")
-    return ", ".join(shown[:-1]) + " and " * (len(shown) > 1) + shown[-1]
+    return ", ".join(shown[:-1]) + " and " * (len(shown) > 1) + "".join(shown[-1:])
 
 
 def places(noun: str, at: Sequence[int]) -> str:

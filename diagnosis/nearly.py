@@ -111,7 +111,7 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
     rate = 1 - 1 / max(reading.scale, 1)
     chances = abs(zeros - rate) / (rate * (1 - rate) / table.size + 1e-12) ** 0.5
     if dropped and rate > 0 and chances < MAX_CHANCES and not (np.abs(off) > allowed)[table != 0].any():
-        said = Finding("dropout", {"rate": rate, "share": zeros, "scale": reading.scale}, False)
+        said = Finding("dropout", {"rate": rate, "percent": 100 * zeros, "scale": reading.scale}, False)
         return Nearly(reading, "dropout", float(np.sqrt(np.mean(off * off))), 0.0, findings=(said,))
     in_places = _in_places(reading, table, off, allowed)
     return in_places or _everywhere(reading, table, precision, off)

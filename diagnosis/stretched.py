@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -23,7 +23,56 @@ POWER_LENGTHS = tuple(
 )  # trained lengths where the factor can be read off
 HIGH_FREQ_FACTORS = (4.0, 2.0, 8.0, 16.0)
 TOLERANCE = 0.05  # relative: half precision, and what a rounded factor is off by
+MAX_FACTOR = 1e6
 MIN_SLOWED = 0.01  # of the slowest frequency that a scaling takes away
+
+
+@dataclass(frozen=True)
+class Astray(Yarn):
+    """YaRN with a mistake.
+
+    "cut": the upper end of the blended range is cut to the last pair, not to d_head - 1.
+    "exchanged": beta_fast and beta_slow have changed places. "power": the factor stands within the
+    power, (factor base)^(-2i/d), so it slows only the slowest pair by nearly as much.
+    """
+
+    mistake: str = ""
+
+    def blended_pairs(self, d_head: int, base: float = 10000.0) -> tuple[float, float]:
+        """Return the first and last index of the blended range, as this mistake has them."""
+        if self.mistake == "exchanged":
+            fast, slow = (
+                replace(self, beta_fast=beta, beta_slow=beta, mistake="").blended_pairs(d_head, base)
+                for beta in (self.beta_slow, self.beta_fast)
+            )
+            return fast[0], slow[1]
+        low, high = super().blended_pairs(d_head, base)
+        return low, min(high, d_head / 2 - 1) if self.mistake == "cut" else high
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """Return the blended frequencies, shape (d_head/2,), radians per token."""
+        if self.mistake != "power":
+            return super().frequencies(d_head, base)
+        unscaled, slowed = (angular_frequencies(d_head, each) for each in (base, base * self.factor))
+        share = 2 * (1 - replace(self, factor=2.0, mistake="").frequencies(d_head, base) / unscaled)
+        return np.asarray(unscaled * (1 - share) + slowed * share)
+
+
+def astray(values: Floats, shape: Reading, expected_base: float) -> Iterator[Reading]:
+    """Yield `shape` stretched by YaRN with each mistake, by a factor that `values` may have."""
+    for base in dict.fromkeys((*published(expected_base), *(model.base for model in MODELS))):
+        unscaled = angular_frequencies(2 * len(values), base)
+        with np.errstate(over="ignore"):
+            slowed = values / unscaled
+        if not 0 < slowed.min() < 1 - MIN_SLOWED or slowed.max() > 1 + TOLERANCE:
+            continue
+        steps = 1 - 1 / len(values)  # of the slowest pair's exponent
+        for trained, whole in product(POWER_LENGTHS, (True, False)):
+            for mistake, factor in (
+                ("cut", 1 / slowed[-1]), ("exchanged", 1 / slowed[0]), ("power", slowed[-1] ** (-1 / steps)),
+            ):
+                for each in _rounded(float(min(factor, MAX_FACTOR))):
+                    yield shape.but(base=base, scaling=Astray(each, trained, truncate=whole, mistake=mistake))
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:

@@ -62,6 +62,11 @@ def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> Two
         said = [*differences.of_rotation(one, other)]
         if not said and (both := differences.readings(one, other)):
             said = [*differences.of_readings(*both), *differences.of_formats(one, other)]
+    if shapes[0] != shapes[1] and rows == 1 and (one == other).all():
+        longer = max(first, second, key=np.size)
+        if not longer[0, columns:].any():  # frequencies with zeros after them, and without
+            widths = {"short": columns, "long": longer.shape[1]}
+            said.append(Finding("pairs_apart", widths, right=False))
     return TwoTables(one, other, shapes, transposed, order, rounded, both, tuple(said))
 
 

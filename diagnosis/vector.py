@@ -22,7 +22,7 @@ from diagnosis.match import FLOAT32_ROUNDING, sample_columns
 from diagnosis.name import spelled
 from diagnosis.reading import Reading
 from diagnosis.screen import laws, ordinary
-from diagnosis.stretched import as_models, by_any_factor
+from diagnosis.stretched import as_models, astray, by_any_factor
 
 Kind = Literal["frequencies", "wavelengths", "turns"]
 MIN_FREQUENCIES = 4
@@ -32,6 +32,7 @@ MAX_SCALED_PAIRS = 1024  # pairs of a rotary head; a longer vector is not tried 
 TURN = 2 * math.pi
 MAX_WRONG_SHARE, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
 MIN_WRONG_RATIO = 4.0  # times what rounding allows: less may be another rule
+AXIAL = (16, 32)  # frequencies of an axis in DINOv3, whose heads have 64 columns, in the 7B 128
 MOST_LOG = 700.0  # whose power of e is still a number
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
 # tokens per full turn, and full turns per token.
@@ -109,20 +110,65 @@ def diagnose_frequencies(
         raise refuse("vector", vector, ALLOWED)
     still = len(values) - len(moving)
     found = _ruled(moving, 2 * len(values), expected_base)
-    if still and not found.ways:
+    whole = bool(found.ways)
+    if still and not whole:
         found = _ruled(moving, 2 * len(moving), expected_base)
+    if not found.ways:
+        found = _astray(moving, 2 * len(moving), expected_base) or found
     findings = [*_cut(moving, expected_base)] if not found.ways else []
     if still:
-        findings.append(Finding("zeros_after", {"count": len(moving), "all": len(values)}))
+        numbers = {"count": len(moving), "all": len(values), "width": 2 * len(values)}
+        name = "zeros_after" if whole or not found.ways else "zeros_after_narrow"
+        findings.append(Finding(name, {**numbers, "rotated": 2 * len(moving)}, name == "zeros_after"))
+    if found.ways and len(moving) in AXIAL and not still:
+        found, told = _of_an_axis(found, judged=judged)
+        findings += told
     if found.ways:
         expected = expected_base if judged else None
         reading = found.ways[0].reading
-        findings += about_base(reading, expected)
+        axial = any(one.name == "one_axis" for one in findings)
+        told = about_base(reading, expected)
+        findings += [one for one in told if not (axial and one.name == "part_of_wider")]
+        part = next((one for one in findings if one.name == "part_of_wider"), None)
+        if part and part.numbers["from"] == 0 and not (part.right or still):
+            half = int(str(part.numbers["wider"])) // 2
+            more = {"count": len(values), "half": half, "zeros": half - len(values)}
+            findings.append(Finding("zeros_missing", more))
         if reading == Reading(1, reading.width, "concatenated", "tiled", base=reading.base):
             for model in trained_with_scaling(width=reading.width, base=reading.base):
                 numbers = {"model": model.name, "scaling": stretch_name(model.scaling)}
                 findings.append(Finding("before_scaling", numbers))
     return replace(found, findings=tuple(findings))
+
+
+def _of_an_axis(
+    found: Frequencies, *, judged: bool
+) -> tuple[Frequencies, Iterator[Finding]]:
+    """Say that the same numbers are those of one axis in DINOv3; in its usual width, read them so.
+
+    Of twice as many numbers, a missing 2 in a head of 64 is likelier than DINOv3 7B's head of 128.
+    """
+    axial = [way for way in found.ways if way.reading.exponent == "paper" and way.reading.base == 100]
+    if not axial:
+        return found, iter(())
+    count = axial[0].reading.width // 2
+    if count == AXIAL[0] and not judged:
+        found = replace(found, ways=(axial[0], *(one for one in found.ways if one != axial[0])))
+    return found, iter((Finding("one_axis", {"count": count, "head": 4 * count}),))
+
+
+def _astray(values: Floats, width: int, expected_base: float) -> Frequencies | None:
+    """Find YaRN whose range of blended pairs, or whose slowed frequencies, are computed wrongly."""
+    shape = Reading(1, width, "concatenated", "tiled")
+    allowed = 2 * precision_by_digits(values).noise(values) / values + COMPUTING_ERROR
+    if len(values) > MAX_SCALED_PAIRS:
+        return None
+    for reading in astray(values, shape, expected_base):
+        apart = _apart(reading, values, np.arange(len(values)))
+        if (apart <= allowed).all():
+            way = Listed(reading, off=float(apart.max()))
+            return Frequencies((way,), way)
+    return None
 
 
 def _cut(values: Floats, expected_base: float) -> Iterator[Finding]:

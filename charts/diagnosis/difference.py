@@ -12,7 +12,8 @@ from charts.kit.labels import digits
 from core.arguments import Floats
 from diagnosis.describe import describe
 from diagnosis.diagnose import Diagnosis
-from diagnosis.nearly import MAX_LISTED, Nearly
+from diagnosis.finding import places
+from diagnosis.nearly import Nearly
 from diagnosis.reading import Reading
 
 Ints = NDArray[np.int_]
@@ -125,12 +126,12 @@ def _others(diagnosis: Diagnosis) -> list[dict[str, Any]]:
 
 def _departs(near: Nearly) -> dict[str, Any]:
     """Return the places where a table departs from a known one, for words."""
-    moved = [(row, place) for row, place in enumerate(near.positions) if row != place]
     return {
         **vars(near),
         "entries": [vars(entry) for entry in near.entries],
-        "moved": moved[:MAX_LISTED],  # rows, and their positions
-        "more": len(moved[MAX_LISTED:]),
+        "rows_at": places("row", near.rows).capitalize(),
+        "zero_at": places("row", near.zero_rows).capitalize(),
+        "columns_at": places("column", near.columns).capitalize(),
         "in_order": near.in_order,
     }
 

@@ -34,7 +34,7 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, A
                 wrong, way.reading.frequencies(np.array(wrong, int)), strict=True
             )
         ],
-        "count": len(vector),
+        "count": len(vector) if wrong or not diagnosis.ways else way.reading.width // 2,
         "kind": way.kind,
         "backwards": way.backwards,
         "half": diagnosis.half,
