@@ -125,7 +125,9 @@ class _Columns:
                 axes[able[0]] = columns, places or axes[able[0]][1]
         return [columns for columns, _ in axes]
 
-    def blocks(self, reading: Reading, start: int = 0, left: int = MAX_AXES) -> list[list[int]] | None:
+    def blocks(
+        self, reading: Reading, start: int = 0, left: int = MAX_AXES
+    ) -> list[list[int]] | None:
         """Return the columns of blocks that each fit the rule from its first frequency on."""
         width = self.values.shape[1]
         if start == width:
@@ -141,7 +143,6 @@ class _Columns:
             if places and (rest := self.blocks(reading, start + size, left - 1)) is not None:
                 return [[*range(start, start + size)], *rest]
         return None
-
 
     def _sizes(self, reading: Reading, start: int, begun: Places, phase: float) -> list[int]:
         """Return the widths of a block whose second frequency fits the first few rows, wide first."""

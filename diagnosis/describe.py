@@ -11,7 +11,9 @@ from diagnosis.reading import Reading
 def describe(reading: Reading) -> dict[str, Any]:
     """Return the names of a reading's mistakes and conventions, and their numbers."""
     scaling, width = reading.scaling, reading.exponent_width
-    pairs = Yarn.blended_pairs(scaling, width, reading.base) if isinstance(scaling, Yarn) else (0, 0)
+    pairs = (
+        Yarn.blended_pairs(scaling, width, reading.base) if isinstance(scaling, Yarn) else (0, 0)
+    )
     return {
         "names": [*reading.bugs(), *reading.conventions()],
         "bugs": reading.bugs(),

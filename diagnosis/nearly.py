@@ -110,8 +110,15 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
     allowed = allowed_error(reading, every, table, precision)
     rate = 1 - 1 / max(reading.scale, 1)
     chances = abs(zeros - rate) / (rate * (1 - rate) / table.size + 1e-12) ** 0.5
-    if dropped and rate > 0 and chances < MAX_CHANCES and not (np.abs(off) > allowed)[table != 0].any():
-        said = Finding("dropout", {"rate": rate, "percent": 100 * zeros, "scale": reading.scale}, False)
+    if (
+        dropped
+        and rate > 0
+        and chances < MAX_CHANCES
+        and not (np.abs(off) > allowed)[table != 0].any()
+    ):
+        said = Finding(
+            "dropout", {"rate": rate, "percent": 100 * zeros, "scale": reading.scale}, False
+        )
         return Nearly(reading, "dropout", float(np.sqrt(np.mean(off * off))), 0.0, findings=(said,))
     in_places = _in_places(reading, table, off, allowed)
     return in_places or _everywhere(reading, table, precision, off)
@@ -148,14 +155,20 @@ def by_columns(table: Floats, precision: Precision, expected_base: float) -> Nea
         columns = list(order.indices)
         off = np.abs(table - reading.predict(rows)[:, columns])
         moved = [run for run in runs(columns) if columns[run[0]] != run[0]]
-        if len(moved) <= MAX_MOVED and (off <= allowed_error(reading, rows, table, precision)).all():
+        if (
+            len(moved) <= MAX_MOVED
+            and (off <= allowed_error(reading, rows, table, precision)).all()
+        ):
             found.append((len(moved), reading.cost(expected_base), reading, columns))
     if not found:
         return None
     _, _, reading, columns = min(found, key=lambda one: one[:2])
     said = [
-        Finding("moved", {"at": stretch(a, b, 1), "held": stretch(columns[a], columns[b], step)}, False)
-        for a, b, step in runs(columns) if columns[a] != a
+        Finding(
+            "moved", {"at": stretch(a, b, 1), "held": stretch(columns[a], columns[b], step)}, False
+        )
+        for a, b, step in runs(columns)
+        if columns[a] != a
     ]
     return Nearly(reading, "columns", 0.0, 1.0, findings=tuple(said))
 

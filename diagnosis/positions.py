@@ -54,9 +54,7 @@ def placed(
     return None
 
 
-def published_readings(
-    length: int, width: int, bases: tuple[float, ...]
-) -> Iterator[Reading]:
+def published_readings(length: int, width: int, bases: tuple[float, ...]) -> Iterator[Reading]:
     """Yield readings of published code, without mistakes: whole pairs first."""
     usual = [shape for shape in shapes(length, width) if not (shape.bugs() or width % 2)]
     for shape in sorted(usual, key=lambda shape: shape.order in CACHES):

@@ -42,7 +42,9 @@ class Astray(Yarn):
         """Return the first and last index of the blended range, as this mistake has them."""
         if self.mistake == "exchanged":
             fast, slow = (
-                replace(self, beta_fast=beta, beta_slow=beta, mistake="").blended_pairs(d_head, base)
+                replace(self, beta_fast=beta, beta_slow=beta, mistake="").blended_pairs(
+                    d_head, base
+                )
                 for beta in (self.beta_slow, self.beta_fast)
             )
             return fast[0], slow[1]
@@ -53,7 +55,9 @@ class Astray(Yarn):
         """Return the blended frequencies, shape (d_head/2,), radians per token."""
         if self.mistake != "power":
             return super().frequencies(d_head, base)
-        unscaled, slowed = (angular_frequencies(d_head, each) for each in (base, base * self.factor))
+        unscaled, slowed = (
+            angular_frequencies(d_head, each) for each in (base, base * self.factor)
+        )
         share = 2 * (1 - replace(self, factor=2.0, mistake="").frequencies(d_head, base) / unscaled)
         return np.asarray(unscaled * (1 - share) + slowed * share)
 
@@ -64,15 +68,19 @@ def astray(values: Floats, shape: Reading, expected_base: float) -> Iterator[Rea
         unscaled = angular_frequencies(2 * len(values), base)
         with np.errstate(over="ignore"):
             slowed = values / unscaled
-        if not 0 < slowed.min() < 1 - MIN_SLOWED or slowed.max() > 1 + TOLERANCE:
+        if not 1 / MAX_FACTOR < slowed.min() < 1 - MIN_SLOWED or slowed.max() > 1 + TOLERANCE:
             continue
         steps = 1 - 1 / len(values)  # of the slowest pair's exponent
         for trained, whole in product(POWER_LENGTHS, (True, False)):
             for mistake, factor in (
-                ("cut", 1 / slowed[-1]), ("exchanged", 1 / slowed[0]), ("power", slowed[-1] ** (-1 / steps)),
+                ("cut", 1 / slowed[-1]),
+                ("exchanged", 1 / slowed[0]),
+                ("power", slowed[-1] ** (-1 / steps)),
             ):
                 for each in _rounded(float(min(factor, MAX_FACTOR))):
-                    yield shape.but(base=base, scaling=Astray(each, trained, truncate=whole, mistake=mistake))
+                    yield shape.but(
+                        base=base, scaling=Astray(each, trained, truncate=whole, mistake=mistake)
+                    )
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:

@@ -119,7 +119,9 @@ def diagnose_frequencies(
     if still:
         numbers = {"count": len(moving), "all": len(values), "width": 2 * len(values)}
         name = "zeros_after" if whole or not found.ways else "zeros_after_narrow"
-        findings.append(Finding(name, {**numbers, "rotated": 2 * len(moving)}, name == "zeros_after"))
+        findings.append(
+            Finding(name, {**numbers, "rotated": 2 * len(moving)}, name == "zeros_after")
+        )
     if found.ways and len(moving) in AXIAL and not still:
         found, told = _of_an_axis(found, judged=judged)
         findings += told
@@ -141,14 +143,14 @@ def diagnose_frequencies(
     return replace(found, findings=tuple(findings))
 
 
-def _of_an_axis(
-    found: Frequencies, *, judged: bool
-) -> tuple[Frequencies, Iterator[Finding]]:
+def _of_an_axis(found: Frequencies, *, judged: bool) -> tuple[Frequencies, Iterator[Finding]]:
     """Say that the same numbers are those of one axis in DINOv3; in its usual width, read them so.
 
     Of twice as many numbers, a missing 2 in a head of 64 is likelier than DINOv3 7B's head of 128.
     """
-    axial = [way for way in found.ways if way.reading.exponent == "paper" and way.reading.base == 100]
+    axial = [
+        way for way in found.ways if way.reading.exponent == "paper" and way.reading.base == 100
+    ]
     if not axial:
         return found, iter(())
     count = axial[0].reading.width // 2
