@@ -146,7 +146,7 @@ def by_columns(table: Floats, precision: Precision, expected_base: float) -> Nea
     rows = np.arange(len(table))
     few = np.unique([1, len(table) // 2, len(table) - 1])
     alike = np.sort(table[few], axis=1)
-    for reading in published_readings(*table.shape, published(expected_base)):
+    for reading in published_readings(len(table), table.shape[1], published(expected_base)):
         off = np.abs(np.sort(reading.predict(few), axis=1) - alike)
         if (off > allowed_error(reading, few, table[few], precision).max()).any():
             continue  # other numbers, in any order

@@ -62,7 +62,8 @@ class Reading:
         half, "columns" its own, one after the other.
     exponent: of the base, for index i: "paper" 2i/d, "tensor2tensor" i/(pairs-1), "missing_2" i/d,
         "doubled_2" 4i/d, "swapped" d^(2i/base), "turned_round" (2i/d)^(1/base), "integer" 2i // d,
-        "floored" 2i times ln(base)/d rounded up to a whole number, "log10" 2i log10(base)/(d ln base).
+        "floored" 2i times ln(base)/d rounded up to a whole number, "log10" 2i/d with log10(base)
+        in place of ln(base).
     plus: whether the exponent lost its minus.
     frequency_width: the d of the exponent (a cache may hold half of it).
     unit, factor: what positions are multiplied by before they become angles; "centred" are those of

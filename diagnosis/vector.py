@@ -32,6 +32,7 @@ MAX_SCALED_PAIRS = 1024  # pairs of a rotary head; a longer vector is not tried 
 TURN = 2 * math.pi
 MAX_WRONG_SHARE, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
 MIN_WRONG_RATIO = 4.0  # times what rounding allows: less may be another rule
+AXIAL_BASE = 100.0
 AXIAL = (16, 32)  # frequencies of an axis in DINOv3, whose heads have 64 columns, in the 7B 128
 MOST_LOG = 700.0  # whose power of e is still a number
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
@@ -122,14 +123,22 @@ def diagnose_frequencies(
         findings.append(
             Finding(name, {**numbers, "rotated": 2 * len(moving)}, name == "zeros_after")
         )
-    if found.ways and len(moving) in AXIAL and not still:
-        found, told = _of_an_axis(found, judged=judged)
-        findings += told
+    axial = [
+        way
+        for way in found.ways
+        if way.reading.repaired() == way.reading and way.reading.base == AXIAL_BASE
+    ]
+    if axial and len(values) in AXIAL:
+        if (
+            len(values) == AXIAL[0] and not judged
+        ):  # of more, a missing 2 in a head of 64 is likelier
+            found = replace(found, ways=(axial[0], *found.ways))
+        numbers = {"count": len(values), "head": 4 * len(values)}
+        findings.append(Finding("one_axis", numbers))
     if found.ways:
         expected = expected_base if judged else None
         reading = found.ways[0].reading
-        axial = any(one.name == "one_axis" for one in findings)
-        told = about_base(reading, expected)
+        told = [*about_base(reading, expected)]
         findings += [one for one in told if not (axial and one.name == "part_of_wider")]
         part = next((one for one in findings if one.name == "part_of_wider"), None)
         if part and part.numbers["from"] == 0 and not (part.right or still):
@@ -138,25 +147,9 @@ def diagnose_frequencies(
             findings.append(Finding("zeros_missing", more))
         if reading == Reading(1, reading.width, "concatenated", "tiled", base=reading.base):
             for model in trained_with_scaling(width=reading.width, base=reading.base):
-                numbers = {"model": model.name, "scaling": stretch_name(model.scaling)}
-                findings.append(Finding("before_scaling", numbers))
+                scaled = {"model": model.name, "scaling": stretch_name(model.scaling)}
+                findings.append(Finding("before_scaling", scaled))
     return replace(found, findings=tuple(findings))
-
-
-def _of_an_axis(found: Frequencies, *, judged: bool) -> tuple[Frequencies, Iterator[Finding]]:
-    """Say that the same numbers are those of one axis in DINOv3; in its usual width, read them so.
-
-    Of twice as many numbers, a missing 2 in a head of 64 is likelier than DINOv3 7B's head of 128.
-    """
-    axial = [
-        way for way in found.ways if way.reading.exponent == "paper" and way.reading.base == 100
-    ]
-    if not axial:
-        return found, iter(())
-    count = axial[0].reading.width // 2
-    if count == AXIAL[0] and not judged:
-        found = replace(found, ways=(axial[0], *(one for one in found.ways if one != axial[0])))
-    return found, iter((Finding("one_axis", {"count": count, "head": 4 * count}),))
 
 
 def _astray(values: Floats, width: int, expected_base: float) -> Frequencies | None:

@@ -159,7 +159,10 @@ def test_an_inv_freq_names_the_models_that_scale_it():
         return [one.numbers for one in found if one.name == "before_scaling"]
 
     plain = 5e5 ** (-np.arange(0, 128, 2) / 128)
-    of_llama = [{"model": "Llama 3.1 8B", "scaling": "llama3 by 8"}]
+    of_llama = [
+        {"model": "Llama 3.1 8B", "scaling": "llama3 by 8"},
+        {"model": "OLMo 3 7B, global layers", "scaling": "yarn by 8"},
+    ]
     assert hints(plain) == of_llama
     assert hints(rotary_frequencies(128, 5e5, Llama3(8.0, 8192, 1.0, 4.0))) == []
     assert hints(plain / 4) == []
