@@ -27,8 +27,6 @@ def spelled(shape: Reading, estimate: Geometric) -> Iterator[Reading]:
         f for n in (1, 2) if abs((f := round(estimate.first, n)) - estimate.first) < FIRST_TOLERANCE
     ]
     units = [u for u in UNITS if abs(shape.but(unit=u).times / estimate.u - 1) < TOLERANCE]
-    middle = shape.but(unit="centred").along(shape.length).first
-    units = [u for u in units if u != "centred" or abs(estimate.first - middle) < FIRST_TOLERANCE]
     stretched = [shape.but(unit=unit) for unit in units]
     if not units and estimate.u > 0:
         by = 1 / estimate.u

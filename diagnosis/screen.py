@@ -25,7 +25,7 @@ from diagnosis.reading import (
 BASES = (*KNOWN_BASES, 100.0, 1000.0, 100000.0, 1e7, 1e8)
 UNITS: tuple[Unit, ...] = (
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
-    "turn_by_last", "centred",
+    "turn_by_last",
 )  # fmt: skip
 FIRSTS = (0.0, 1.0, 2.0)
 ROUGH_ANGLES: tuple[Angles, ...] = (
@@ -79,10 +79,12 @@ def beginnings(table: Floats, precision: Precision, kinds: tuple[Angles, ...]) -
     Each is a reading of that column alone; its order says whether it is a sine or a cosine.
     """
     length, width = table.shape
-    candidates = (
+    candidates = [
         Reading(length, width, order, unit=unit, first=first, angles=angles)
         for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds)
-    )
+    ]
+    middle = Reading(length, width, unit="centred").along(length)
+    candidates += [middle.but(order=order, angles=each) for order, each in product(CACHES, kinds)]
     return [each for each in candidates if begins_like(table, precision, each)]
 
 

@@ -123,18 +123,12 @@ def diagnose_frequencies(
         findings.append(
             Finding(name, {**numbers, "rotated": 2 * len(moving)}, name == "zeros_after")
         )
-    axial = [
-        way
-        for way in found.ways
-        if way.reading.repaired() == way.reading and way.reading.base == AXIAL_BASE
-    ]
-    if axial and len(values) in AXIAL:
-        if (
-            len(values) == AXIAL[0] and not judged
-        ):  # of more, a missing 2 in a head of 64 is likelier
+    axial = [way for way in found.ways if way.reading.but(base=AXIAL_BASE) == way.reading]
+    axial = [way for way in axial if len(values) in AXIAL and not way.reading.bugs()]
+    if axial:  # of 32, a missing 2 in a head of 64 is likelier
+        if len(values) == AXIAL[0] and not judged:
             found = replace(found, ways=(axial[0], *found.ways))
-        numbers = {"count": len(values), "head": 4 * len(values)}
-        findings.append(Finding("one_axis", numbers))
+        findings.append(Finding("one_axis", {"count": len(values), "head": 4 * len(values)}))
     if found.ways:
         expected = expected_base if judged else None
         reading = found.ways[0].reading

@@ -33,6 +33,7 @@ CHANGES = {
     "turned to degrees": {"unit": "turned_to_degrees"},
     "missing 2": {"exponent": "missing_2"},
     "doubled 2": {"exponent": "doubled_2"},
+    "log10": {"exponent": "log10"},
     "plus": {"plus": True},
     "swapped": {"exponent": "swapped"},
     "from 1": {"first": 1.0},

@@ -8,6 +8,7 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.implementations.number_formats import rounded
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
+from diagnosis.stretched import Astray
 from tests.diagnosis.foreign import FOREIGN
 from tests.diagnosis.published import PARTLY, PUBLISHED
 from tests.diagnosis.tables import RELEASED, cosines, inv_freq, waves
@@ -26,6 +27,7 @@ READINGS: list[dict[str, Any]] = [
     *({"exponent": way} for way in EXPONENTS),
     *({"first": first} for first in (1.0, 2.0, 3.0)),
     *({"scaling": scaling} for scaling in (Llama3(2.0, 64), YARN, UNCUT, LONGROPE)),
+    *({"scaling": Astray(2.0, 64, mistake=one)} for one in ("cut", "exchanged", "power")),
     *({"order": order, "indices": "tiled"} for order in ORDERS),
     *({"order": order} for order in ORDERS),
     {"order": "interleaved_cos_first", "scaling": YARN},
@@ -198,6 +200,7 @@ BOTH = {
     "two rows": (WAVES, WAVES + np.isin(np.arange(50), (3, 4))[:, None]),
     "ten columns": (WAVES, WAVES + (np.arange(32) < 10)),
     "one number twice": (np.ones((1, 1)), np.ones((1, 1))),
+    "without its zeros": (PLAIN[None], np.append(PLAIN, np.zeros(32))[None]),
     "seven digits": (Q / 7, np.array([[float(f"{v:.5g}") for v in row] for row in Q / 7])),
 }
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -20,6 +21,7 @@ from document import contents
 from document.blocks import Picture
 from document.teach import story_file
 from document.words import fill, words
+from tests.diagnosis import test_forms
 from tests.diagnosis.foreign import FOREIGN
 from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
 from tests.diagnosis.tables import CHANGES, table_with
@@ -92,6 +94,9 @@ def files() -> Iterator[tuple[str, bytes]]:
         yield name, npy(table)
     for name, (array, _) in CONTAINERS.items():
         yield name, npy(array)
+    for name, (array, *_) in {**test_forms.TABLES, **test_forms.VECTORS}.items():
+        if name not in test_forms.ALIKE:
+            yield name, npy(array)
     for name, vector in VECTORS.items():
         yield name, npy(np.asarray(vector, float))
     for name, data in REFUSED.items():
@@ -125,10 +130,24 @@ def _tables() -> Texts:
         yield judged(name, status, lines, told)
 
 
+TITLE = 60  # characters of the command's first line
+
+
 def judged(name: str, status: int, lines: list[str], *told: str) -> tuple[str, str]:
     """Return a name with the command's verdict, also where others have the same; and all of it."""
-    said = without_rounding("\n".join(f"  {one}" for one in lines))
-    return f"{name} ({status}: {lines[0]:.60})", "\n".join([said, *told])
+    every = [without_rounding(f"  {one}") for one in lines]
+    said = "\n".join(every[len(lines[0]) <= TITLE :])  # the title has all of a short first line
+    # What the page says in the same words is not told again.
+    alike = {_bare(one) for text in every for one in text.splitlines()}
+    more = [one for text in told for one in text.splitlines() if _bare(one) not in alike]
+    return f"{name} ({status}: {lines[0]:.{TITLE}})", "\n".join([said, *more])
+
+
+def _bare(line: str) -> str:
+    """Return a line of a page without the name of its part, in plain type."""
+    return re.sub(
+        r"^\[insight\] |^\[refused\] \*\*`table` was not read\.\*\* |\*\*|^ *Not read: ", "", line
+    ).strip()
 
 
 def two_tables() -> Texts:
