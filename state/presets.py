@@ -86,10 +86,14 @@ STRETCHED = {one.name: one.length or 0 for one in trained_with_scaling()}
 
 
 def model_of(settings: Settings, chosen: str = "") -> str | None:
-    """Return the model `chosen`, unless two settings of its head changed, or guess it by them."""
+    """Return the model `chosen`, unless two settings of its head changed, or guess it by them.
+
+    Of equal ones, one that is not scaled is guessed, whatever their order in the list.
+    """
     if chosen and len(_unlike(chosen, settings, SHAPE)) < 2:
         return chosen
     heads = [model for model in HEADS if not _unlike(model, settings, (*SHAPE, "n_heads"))]
+    heads.sort(key=lambda one: HEADS[one]["scaling"] != "none")
     return min(heads, key=lambda one: bool(_unlike(one, settings, STRETCH[:2])), default=None)
 
 

@@ -258,7 +258,9 @@ def headline_of(s, chosen):
         return [name for name in names if name in own and getattr(s, name) != own[name]]
 
     heads = [one for one in HEADS if not differ(one, (*FIXED, "n_heads"))]
-    heads.sort(key=lambda one: bool(differ(one, ("scaling", "factor"))))
+    heads.sort(
+        key=lambda one: (bool(differ(one, ("scaling", "factor"))), HEADS[one]["scaling"] != "none")
+    )
     model = chosen if chosen and len(differ(chosen, FIXED)) < 2 else next(iter(heads), None)
     scaled = next((one for one in MODELS if one.name == model and one.scaling), None)
     if scaled and scaled.ships_scaled:
