@@ -139,7 +139,8 @@ def diagnose_frequencies(
             half = int(str(part.numbers["wider"])) // 2
             more = {"count": len(values), "half": half, "zeros": half - len(values)}
             findings.append(Finding("zeros_missing", more))
-        if reading == Reading(1, reading.width, "concatenated", "tiled", base=reading.base):
+        plain = Reading(1, reading.width, "concatenated", "tiled", base=reading.base)
+        if reading == plain and not still:
             for model in trained_with_scaling(width=reading.width, base=reading.base):
                 scaled = {"model": model.name, "scaling": stretch_name(model.scaling)}
                 findings.append(Finding("before_scaling", scaled))

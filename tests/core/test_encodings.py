@@ -255,6 +255,10 @@ TODAY = {
     "Gemma 2 9B": (256, 16, 10_000, 8192),
     "Gemma 3 12B, global layers": (256, 16, 1_000_000, 32768),
     "Qwen3 8B, 128k": (128, 32, 1_000_000, 32768),
+    # Defaults of classes in transformers 5.24.0; of the others see their own sources.
+    "Ministral 3 8B": (128, 32, 1_000_000, 16384),
+    "Llama 4 Scout": (128, 40, 500_000, 131_072),
+    "SmolLM3 3B": (128, 16, 2_000_000, 32768),
 }
 PARTLY = {  # 4096 / 16 heads with rotary_dim 64; 6144 / 64 heads with rotary_pct 0.25
     "GPT-J 6B": (256, 64, "interleaved"),
