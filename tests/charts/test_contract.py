@@ -27,7 +27,7 @@ MARKS = {
     "table.fingerprint": 2,
     "table.singular_values": 1,
 }
-# Tables of more than the points of the traces, or of others: in test_tables.py and tests/truth.
+# Tables of more than the points of the traces, or of others: tests/text has rows of each.
 OTHER_POINTS = {
     *("attention.one_query", "diagnosis.difference", "diagnosis.two_tables"),
     *("hands.dial", "hands.two_positions", "hands.two_waves", "hands.wall"),

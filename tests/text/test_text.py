@@ -47,6 +47,7 @@ def pages(name):
 TEXTS = {
     **{name: lambda name=name: pages(name) for name in contents.names()},
     "story_steps": told.story,
+    "picture_tables": told.picture_tables,
     "deviations": told.deviations,
     "tables": told.tables,
     "two_tables": told.two_tables,

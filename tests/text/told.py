@@ -21,6 +21,8 @@ from document import contents
 from document.blocks import Picture
 from document.teach import story_file
 from document.words import fill, words
+from tests.charts.states import asked, module, states
+from tests.charts.test_contract import BESIDE, OTHER_POINTS
 from tests.diagnosis import test_forms
 from tests.diagnosis.foreign import FOREIGN
 from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
@@ -31,8 +33,9 @@ from tests.diagnosis.test_world import GRIDS, KIN, ROWS, TABLES
 from tests.files import npy
 from tests.reading import read_page
 from tests.text.given import ARRAYS, BOTH, LARGE, LINES, MISTAKEN, READINGS, WIDE
-from tests.text.written import marks, page, without_rounding
+from tests.text.written import marks, page, some, without_rounding
 
+MOST = 6  # columns of a table
 Texts = Iterator[tuple[str, str]]  # by name
 
 
@@ -70,14 +73,24 @@ def story() -> Texts:
     for file in story_file.files():
         step = story_file.step(file)
         look, later = step.view.look(), step.revealed.look()
-        right = step.right(later.numbers)
+        right, clocks = step.right(later.numbers), story_file.clocks(step, step.view)
         said = [
             f"## {step.title}", look.alt, *marks(look.figure), step.caption.filled(look.numbers),
             step.question.filled(look.numbers),
             *(f"  {'*' if n == right else '-'} {one}" for n, one in enumerate(step.options)),
             step.after.filled(later.numbers), later.alt, *marks(later.figure),
+            *([f"[clocks of step {clocks[1]}] {clocks[0].alt}"] if clocks else []),
         ]  # fmt: skip
         yield step.name, "\n".join(said)
+
+
+def picture_tables() -> Texts:
+    """Yield three rows of each picture's table that has more than is drawn, a line a picture."""
+    for name in sorted({*OTHER_POINTS, *BESIDE}):
+        table = asked(module(name).table, states(name)[-1]).reset_index()
+        rows = [table.columns, *table.iloc[[0, 1, len(table) // 2]].itertuples(index=False)]
+        few = " | ".join(some(row[:MOST], MOST) for row in rows)
+        yield name, f"  {len(table)} {few}"
 
 
 def files() -> Iterator[tuple[str, bytes]]:

@@ -43,16 +43,3 @@ def gaps(first, second, s, **switches):
     )
     pairs = [(m, seconds.index(one)) for m, one in enumerate(firsts) if one in seconds]
     return np.array([np.abs(above[m] - below[n]).max() for m, n in pairs])
-
-
-def least(s, back):
-    """By position alone, the least weights of the word `back` words back.
-
-    Without a factor, and with the usual one.
-    """
-    positions = np.arange(len(s.sentence.split()[:12]))
-    queries, moved = (
-        formulas.encoding(at, s.d_model, s.base) for at in (positions, positions + back)
-    )
-    every = (softmax(factor * (queries @ moved.T)) for factor in (1, s.d_model**-0.5))
-    return tuple(np.diagonal(weights, -back).min() for weights in every)
