@@ -31,6 +31,7 @@ LEFT = re.compile(  # by rounding
     r"\$?[\d.]+(e-|\\times10\^\{-)1\d\b\}?\$?( \(row \d+, column \d+\))?",
     re.MULTILINE,
 )
+ENDS = "x0", "y0", "x1", "y1", "xanchor", "yanchor"
 COLUMNS = "x", "y", "z", "text", "customdata"
 
 
@@ -128,14 +129,17 @@ def marks(figure: Figure) -> Iterator[str]:
     layout = figure.layout
     for trace in figure.data:
         columns = [f"{k} {some(trace[k])}" for k in COLUMNS if trace.get(k) is not None]
-        kind = f"{trace['type']} {_color(trace)} {trace.get('mode', '')} {trace.get('name', '')}"
-        yield _squeezed(f"  {kind} {' | '.join(columns)} {trace.get('hovertemplate', '')}")
+        symbols = (trace.get("marker") or {}).get("symbol", [])
+        looks = f"{_color(trace)} {some(trace.get('opacity', []))} {some(symbols)}"
+        kind = f"{trace['type']} {looks} {trace.get('mode', '')} {trace.get('name', '')}"
+        hover = str(trace.get("hovertemplate", "")).removesuffix("<extra></extra>")
+        yield _squeezed(f"  {kind} {' | '.join(columns)} {hover}")
     for name, part in layout.items():
         if re.match("[xy]axis", name) and (part.get("title") or part.get("ticktext") is not None):
             title, ticks = _words(part.get("title")), some(part.get("ticktext", []))
             yield _squeezed(f"  {name} {part.get('type', '')} {title} {ticks}")
     for shape in layout.get("shapes", ()):
-        ends = some([shape[k] for k in ("x0", "y0", "x1", "y1") if k in shape], 4)
+        ends = some([shape[k] for k in ENDS if k in shape], 6)
         path = _shortened(str(shape.get("path", "")))[:60]
         named = f"{shape.get('name', '')} {_words(shape.get('label'))}"
         yield _squeezed(f"  {shape['type']} {named} {ends} {path}")
@@ -144,7 +148,8 @@ def marks(figure: Figure) -> Iterator[str]:
         yield _squeezed(f"  image {image.get('name', '')} {digest(image['source'])} {place}")
     for note in layout.get("annotations", ()):
         ends = some([note[k] for k in ("x", "y", "ax", "ay") if k in note], 4)
-        yield _squeezed(f"  note {note.get('text', '')} {ends}")
+        color = note.get("arrowcolor") or (note.get("font") or {}).get("color", "")
+        yield _squeezed(f"  note {note.get('text', '')} {ends} {color}")
 
 
 def some(values: Any, most: int = 3) -> str:
