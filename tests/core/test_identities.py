@@ -7,12 +7,14 @@ import math
 import re
 from pathlib import Path
 
+import mpmath
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 import core
 import diagnosis
+from core.geometry.singular_values import singular_values
 from tests.truth import formulas
 
 lengths = st.integers(1, 400)
@@ -141,3 +143,11 @@ def test_where_similarity_is_first_negative_in_long_texts():
     for d_model, base, offset in negative:
         assert core.first_negative(d_model, base) == offset
         assert core.first_negative(d_model, base, limit=offset) is None
+
+
+def test_singular_values_to_fifty_digits():
+    with mpmath.workdps(50):
+        angles = [[p / mpmath.mpf(100) ** (mpmath.mpf(i) / 2) for i in (0, 1)] for p in range(9)]
+        rows = [[part(a) for a in row for part in (mpmath.sin, mpmath.cos)] for row in angles]
+        exact = [float(value) for value in mpmath.svd_r(mpmath.matrix(rows), compute_uv=False)]
+    np.testing.assert_allclose(singular_values(9, 4, 100.0), exact, rtol=1e-12)

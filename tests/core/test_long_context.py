@@ -1,4 +1,7 @@
-"""The reach of hands: the smallest base, what is unseen beyond training, and every scaling."""
+"""The reach of hands: the smallest base, and which scaling is recommended.
+
+What is unseen beyond training is counted again in tests/truth/test_choose.py.
+"""
 
 import json
 from itertools import pairwise
@@ -6,20 +9,13 @@ from itertools import pairwise
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from charts.long_context.smallest_base import known
-from core.encodings.rotary_scaling import SCALINGS, Linear, NTKAware, rotary_frequencies
-from core.frequencies import angular_frequencies, idle_pairs
-from core.long_context.scalings_compared import compared, enough_for_ntk, recommended
+from core.encodings.rotary_scaling import SCALINGS
+from core.long_context.scalings_compared import compared, recommended
 from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base, survey
-from core.long_context.unseen_angles import (
-    alibi_reach,
-    first_unseen_position,
-    unseen_arcs,
-    unseen_buckets,
-)
 from state.limits import STOPS
 from tests.core.make_smallest_bases import FILE, LENGTHS
 from tests.profiles import WEEKLY
@@ -121,35 +117,6 @@ def test_survey_where_no_base_or_any_base_will_do():
     assert (every.lengths >= 2).all()
 
 
-# --- what is unseen beyond the trained length
-
-HANDS = angular_frequencies(128)
-
-
-def unseen(scaling, trained=4096, length=16384, base=10000.0, width=128):
-    """Count the hands that come to angles that they never had in training."""
-    used = rotary_frequencies(width, base, scaling)
-    arcs = unseen_arcs(angular_frequencies(width, base), used, trained, length)
-    return int((arcs > 0).sum())
-
-
-def test_only_what_a_position_reaches_is_new():
-    """At 3001 tokens, slowed by 3, the last position is where training ended: 3000 / 3 = 1000."""
-    used = Linear(3).frequencies(128)
-    assert (unseen_arcs(HANDS, used, 1000, 3000) > 0).sum() == 0
-    new = unseen_arcs(HANDS, used, 1000, 3001) > 0
-    assert new.tolist() == idle_pairs(1000, 128).tolist()
-    assert first_unseen_position(HANDS, used, 1000, 3001) == 3000
-    # Used up to just past the trained angles, but no position stands there.
-    assert not unseen_arcs(HANDS, HANDS / 2.9999, 1000, 3000).any()
-
-
-def test_the_other_schemes_beyond_their_length():
-    assert unseen_buckets(129, 10**9) == 0
-    assert unseen_buckets(9, 10**9) == 32 - 9
-    np.testing.assert_allclose(np.exp(-alibi_reach(8) / 2.0 ** np.arange(1, 9)), 0.01)
-
-
 # --- every scaling by both tests, and which one is recommended
 
 
@@ -172,25 +139,3 @@ def test_the_recommended_row_has_the_fewest_unseen_pairs():
     linear, yarn = (row for row in rows() if row.name in ("linear", "yarn"))
     assert recommended([linear, yarn]) is yarn  # a slowed fastest pair is the last choice
     assert recommended([linear]) is linear
-
-
-@given(
-    st.integers(2, 80), st.sampled_from([20.0, 10000.0, 5e5]), st.integers(7, 9000),
-    st.integers(1, 9000),
-)  # fmt: skip
-@example(64, 10000.0, 4096, 12288)
-def test_the_factor_that_ntk_needs_is_the_smallest(half, base, trained, more):
-    length = trained + more
-    factor = enough_for_ntk(2 * half, base, trained, length)
-    assert unseen(NTKAware(factor * (1 + 1e-9)), trained, length, base, 2 * half) == 0
-    if factor > 1.1 and trained > 500:  # of short texts one token more is many degrees
-        assert unseen(NTKAware(factor * 0.97), trained, length, base, 2 * half) > 0
-
-
-def test_the_factors_of_ntk():
-    assert enough_for_ntk(128, 10000.0, 4096, 16384) == pytest.approx(4 ** (63 / 46))
-    assert enough_for_ntk(128, 10000.0, 4096, 4096) == 1
-    assert enough_for_ntk(128, 10000.0, 5, 20) is None  # not even the fastest pair went round
-    # Pair 2 is the first that never completes a turn: no float holds (10^7 / 7)^(255/2).
-    assert enough_for_ntk(512, 1e8, 7, 10**7) is None
-    assert enough_for_ntk(512, 1e8, 7, 10**3) == pytest.approx((10**3 / 7) ** 127.5)
