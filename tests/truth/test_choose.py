@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.long_context import stretch
 from core.models import MODELS
 from document.blocks import Button, Tabs
 from state.presets import HEADS
@@ -24,7 +23,7 @@ from tests.truth.stretching import (
     used_by,
     width_of,
 )
-from tests.truth.tables import assert_numbers, assert_table
+from tests.truth.tables import assert_numbers
 
 # Where the buckets of T5's decoder begin: exact to 16, then 16 steps of a logarithm up to 128.
 BUCKETS = [*range(16), *(int(np.ceil(16 * 8 ** (j / 16) - 1e-9)) for j in range(16))]
@@ -131,18 +130,6 @@ def test_what_is_said_of_angles_is_true(reading, s, *_):
         "means *before* stretching": s.scaling != "none",
     }
     assert_choices(reading.text("seen"), choices)
-    arcs, swept = (
-        np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, length))
-    )
-    columns = {
-        "pair": range(pairs),
-        "wavelength not stretched, tokens": TURN / before,
-        "wavelength in use, tokens": TURN / after,
-        "angles before stretching, degrees": arcs,
-        "new angles, degrees": np.where(np.isfinite(first), swept - arcs, 0),
-    }
-    assert_table(stretch.table(claims["hands"]), columns)
-
     # What NTK-aware scaling needs: the fastest pair that has not seen every angle is slowed enough.
     pair, needed = int(idle.argmax()), np.inf
     if circle and ratio > 1 and not idle[0]:

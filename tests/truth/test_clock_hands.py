@@ -3,13 +3,13 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from charts.hands import dial, two_positions, wall
+from charts.hands import wall
 from document.blocks import Code
 from document.link import document, inside
 from tests.truth import formulas
 from tests.truth.readings import at, at_random
 from tests.truth.sentences import assert_choices, numbers_in
-from tests.truth.tables import assert_directions, assert_numbers, assert_table
+from tests.truth.tables import assert_directions, assert_numbers
 
 EXAMPLES = [
     at(2, 4, position=0, pair=1, k=64),
@@ -51,7 +51,6 @@ def test_what_is_said_is_true(reading, s, values):
         assert numbers[:3] + numbers[5:] == [p, clocks, hands, s.max_len, complete]
         assert_directions(numbers[3], every[0] * p, 0.51)
         assert_directions(numbers[4], every[-1] * p, 0.0051)
-    check_tables(s, k, every)
 
 
 @at_random("clock_hands", EXAMPLES, links=True)
@@ -79,23 +78,6 @@ def test_the_answer_is_the_nearest_return_and_the_clearest_other_hand(reading, s
         "which is faster": helped and given["other"] < s.pair,
     }
     assert_choices(question.answer, choices)
-
-
-def check_tables(s, k, every):
-    """The trail with both hands, the pair at the first positions, and every hand of the wall."""
-
-    def waves(angles):
-        return {"sin": np.sin(angles), "cos": np.cos(angles)}
-
-    w, here = every[s.pair], s.position
-    trail = np.array([*range(max(0, here - 48), here + 1), here + k])
-    assert_table(dial.table(s, k), {"position": trail, **waves(trail * w)})
-    first = np.arange(min(s.max_len, 512))
-    angle = np.remainder(first * w, 2 * np.pi)
-    assert_table(two_positions.table(s), {"position": first, **waves(first * w), "angle": angle})
-    clocks = wall.table(wall.wall(s, 64, 1), here)
-    lengths = {"wavelength": 2 * np.pi / every}
-    assert_table(clocks, {"hand": range(len(every)), **waves(here * every), **lengths})
 
 
 def test_its_code_is_a_tip_whole_and_pytorch_and_draws_nothing():

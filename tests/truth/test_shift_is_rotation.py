@@ -3,11 +3,10 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from charts.hands import two_waves
 from tests.truth import formulas
 from tests.truth.readings import at_random
 from tests.truth.sentences import assert_choices
-from tests.truth.tables import assert_directions, assert_numbers, assert_table
+from tests.truth.tables import assert_directions, assert_numbers
 
 EXAMPLES = [
     {"position": 125, "offset": 2.5},
@@ -84,8 +83,6 @@ def of_the_sines(reading, s, k, w, law):
             # Two numbers that a reader would compare: where they differ, it is said why.
             assert reading.has("not whole turns") == (abs(share - law) > 0.001)
     of_two_hands(reading.numbers("sine alone"), reading.text("sine alone"), s, w)
-    if 2 * np.pi / w < 5000:
-        check_waves(s, w)
 
 
 def of_two_hands(claims, says, s, w):
@@ -107,16 +104,6 @@ def of_two_hands(claims, says, s, w):
     assert p + away >= 0  # what comes earlier is in the text
     beyond = p + away > s.max_len - 1
     assert_choices(says, {"later": later, "earlier": not later, "beyond this text": beyond})
-
-
-def check_waves(s, w):
-    """Both waves over two turns, of which one lies before the cursor if there are so many."""
-    turn = 2 * np.pi / w
-    start = max(0, s.position - turn)
-    positions = np.arange(int(np.ceil(start)), int(np.floor(start + 2 * turn)) + 1)
-    sine, cosine, degrees = np.sin(positions * w), np.cos(positions * w), np.degrees(positions * w)
-    columns = {"position": positions, "sine": sine, "cosine": cosine, "degrees": degrees % 360}
-    assert_table(two_waves.table(s), columns)
 
 
 def fitted(w, k, n):

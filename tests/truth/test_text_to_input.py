@@ -5,12 +5,11 @@ import re
 import numpy as np
 from hypothesis import strategies as st
 
-from charts.input import text_to_input
 from tests.truth import formulas
-from tests.truth.heads import MAX_WORDS, keys, matrices
+from tests.truth.heads import keys, matrices
 from tests.truth.readings import SENTENCES, at_random
 from tests.truth.sentences import assert_choices
-from tests.truth.tables import assert_numbers, assert_table
+from tests.truth.tables import assert_numbers
 
 # The mean square of a number of an embedding, times d_model.
 MEAN_SQUARES = {
@@ -66,12 +65,6 @@ def test_the_steps_of_a_word_are_its_own(reading, s, values):
         np.testing.assert_allclose(begins[:3], rows[row, :3], atol=0.0051)
         assert f": length {step['norm']:.3g}" in reading.alts["steps"]
     joining(reading.numbers("joining"), s, row, scaled, encodings)
-    typed = tuple(s.sentence.split()[:MAX_WORDS])
-    inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
-    at = np.arange(len(words))
-    columns = {"index": at, "position": at, "counted from 1": at + 1, "word": typed, "id": ids}
-    names = ("norm of embedding", "norm, scaled", "norm of PE", "norm of input")
-    assert_table(text_to_input.table(inputs), columns | dict(zip(names, norms, strict=True)))
 
 
 def joining(claims, s, row, scaled, encodings):

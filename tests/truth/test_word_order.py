@@ -4,16 +4,12 @@ import re
 from collections import Counter
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
 
-from charts.attention import matched_outputs
-from charts.story import moved_words
-from state.settings import Settings
 from tests.truth.heads import attend, gaps, keys
 from tests.truth.readings import SENTENCES, at_random
 from tests.truth.sentences import assert_choices
-from tests.truth.tables import assert_numbers, assert_table
+from tests.truth.tables import assert_numbers
 
 EXAMPLES = [
     {"first": "b b c", "second": "b c b", "causal": True, "d_model": 2},
@@ -61,15 +57,3 @@ def test_what_is_said_is_true(reading, s, values):
     if len(apart):
         found = re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
         np.testing.assert_allclose([*map(float, found)], shared, rtol=0.051)
-
-
-@pytest.mark.parametrize("encoded", [False, True])
-def test_the_storys_words_change_places(encoded):
-    s = Settings(d_model=64)
-    first = ("john", "loves", "mary", "john")
-    texts = matched_outputs.read(first, first[::-1], s, encoded=encoded)
-    apart = gaps(first, first[::-1], s, encoded=encoded, causal=False)
-    columns = {"word": first, "position": range(4), "moved to": [0, 2, 1, 3], "difference": apart}
-    assert_table(moved_words.table(texts), columns)
-    same = moved_words.alt(texts).count("same output")
-    assert same == (0 if encoded else len(first))
