@@ -1,13 +1,8 @@
 """The command that sets up and starts the app: what it says, and what it does not do twice."""
 
-import os
 import shutil
-import signal
 import subprocess
-import sys
-import time
 import venv
-import zipfile
 
 import pytest
 
@@ -181,51 +176,3 @@ def test_a_whole_environment_is_kept_where_packages_are_missing_or_newer(made):
     run.set_up("requirements.txt")
     assert done == ["installed", "installed"]
     assert (folder / "left").exists()
-
-
-def wheel(folder, name, count):
-    """Make a package of `count` modules, its metadata first, as some tools write it."""
-    about = f"{name}-1.0.dist-info"
-    texts = {
-        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
-        f"{about}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        **{f"{name}/m{n}.py": f"n = {n}\n" for n in range(count)},
-        f"{name}/__init__.py": f"from {name}.m{count - 1} import n\n",
-    }
-    texts[f"{about}/RECORD"] = "".join(f"{one},,\n" for one in [*texts, f"{about}/RECORD"])
-    with zipfile.ZipFile(folder / f"{name}-1.0-py3-none-any.whl", "w") as file:
-        for path, text in texts.items():
-            file.writestr(path, text)
-
-
-@pytest.mark.weekly
-@pytest.mark.parametrize(
-    ("how", "when"),
-    [
-        (signal.SIGKILL, "bin/python"),
-        (signal.SIGKILL, "lib/python*/site-packages/pip/__init__.py"),
-        (signal.SIGINT, "lib/python*/site-packages/pip/_vendor/urllib3"),
-        (signal.SIGKILL, "bin/pip"),
-        (signal.SIGKILL, "lib/python*/site-packages/large-1.0.dist-info/METADATA"),
-        (signal.SIGINT, "lib/python*/site-packages/large/m900.py"),
-        (signal.SIGKILL, "lib/python*/site-packages/large/m900.py"),
-    ],
-)
-def test_a_run_that_is_broken_off_is_mended_by_the_next(how, when, tmp_path):
-    """With a real pip and without a network, broken off as soon as something is there."""
-    shutil.copy(run.__file__, tmp_path)
-    (tmp_path / "requirements.txt").write_text("large==1.0\nother==1.0\n")
-    for name, count in (("large", 2000), ("other", 1)):
-        wheel(tmp_path, name, count)
-    (tmp_path / "streamlit.py").write_text("import large, other, sys; print('started', large.n)")
-    environment = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path)}
-    options = {"cwd": tmp_path, "env": environment, "text": True}
-    command = [sys.executable, "run.py"]
-    first = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, **options)
-    while first.poll() is None and not any((tmp_path / ".venv").glob(when)):
-        time.sleep(0.001)
-    assert first.poll() is None, "it was over before"
-    os.killpg(first.pid, how)
-    first.wait()
-    again = subprocess.run(command, capture_output=True, check=False, **options)
-    assert again.stdout.endswith("started 1999\n"), again.stdout + again.stderr

@@ -89,15 +89,6 @@ def test_a_stop_resets_what_it_does_not_name():
     assert "anew" not in at.query_params
 
 
-def test_the_menu_keeps_shared_settings():
-    at = open_page("heatmap", **LEFT_OVER)
-    kept = state(at)
-    go(at, "home")  # which draws no slider of them
-    go(at, "similarity")
-    assert state(at) == kept
-    assert kept["base"] == 20
-
-
 # ---- the URL
 
 

@@ -3,7 +3,6 @@
 from document import contents
 from document.words import words
 from tests.app import choose_preset, go, link, open_page, press, reading
-from tests.reading import read_page
 from tests.truth.readings import link_of
 
 PAGES = [name for name in contents.names() if "compare" in contents.words(name).meta]
@@ -20,16 +19,6 @@ def sizes(at):
 def now_of(page, key):
     """Return the state that a picture of the page shows now."""
     return page.figures[key].layout.meta["now"]
-
-
-def test_axes_are_equal_and_reach_as_far_as_the_larger():
-    for name, across in (("heatmap", (-0.5, 15.5)), ("similarity", (-0.5, 99.5))):
-        both = link_of({**A, **B, "max_len_b": 100, "d_model_b": 4})
-        figures = read_page(name, compare="true", **both).figures
-        one, other = (figures[f"{name}_{side}"].layout for side in "AB")
-        for a, b in ((one.xaxis, other.xaxis), (one.yaxis, other.yaxis)):
-            assert (a.range, a.tickmode, a.dtick) == (b.range, b.tickmode, b.dtick)
-        assert (one.yaxis.range, other.xaxis.range) == ((99.5, -0.5), across)
 
 
 def test_a_link_says_both_and_opens_both():

@@ -66,30 +66,11 @@ def test_a_page_has_the_scripts_that_it_needs(markups):
         assert scripts == [f"../{script}.js", "../words.js"]
 
 
-def test_nothing_is_fetched_from_elsewhere_and_all_of_it_is_small(site, markups):
-    for markup in markups.values():
-        fetches = [one["href"] for one in markup.all("link") if one["rel"] != "canonical"]
-        fetches += [one["src"] for one in markup.all("img") + markup.all("script") if "src" in one]
-        fetches += [one["href"] for one in markup.all("image")]
-        assert not [one for one in fetches if re.match(r"(?!data:)\w+:|//", one)]
-    style = (site / "style.css").read_text(encoding="utf-8")
-    assert "url(" not in style
-    assert "@import" not in style
+def test_all_of_it_is_small(site):
+    """That nothing is fetched from elsewhere: tests/browser/test_site.py, of every page."""
     files = [file for file in site.rglob("*") if file.is_file()]
     assert sum(file.stat().st_size for file in files) < MOST
     assert (site / ".nojekyll").exists()
-
-
-def test_every_page_has_one_title_landmarks_and_words_for_its_pictures(texts, markups):
-    for folder, markup in markups.items():
-        assert len(markup.all("h1")) == len(markup.all("main")) == 1, folder
-        assert len(markup.all("header")) == 1
-        assert markup.all("html") == [{"lang": "en"}]
-        assert all(one.get("alt") for one in markup.all("img"))
-        assert all(one.get("aria-label") for one in markup.all("svg") if "role" in one)
-        assert "<title></title>" not in texts[folder]
-        ids = [one["id"] for _, one in markup.tags if "id" in one]
-        assert len(ids) == len({*ids}) or folder.endswith("story"), folder
 
 
 def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
@@ -102,13 +83,6 @@ def test_a_page_has_its_pictures_and_questions_with_answers(texts, markups):
         for question in one.of(Question):
             assert inline(question.options[question.right]) in folded(texts[folder]), name
             assert re.search(r"<p><strong>.+</strong></p>", folded(texts[folder]))
-
-
-def test_the_menu_leads_to_every_page(markups):
-    for name in contents.names():
-        url = contents.url_path(name)
-        assert (f"{url}/index.html" if url else "index.html") in links(markups["."])
-    assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
 
 
 def test_links_to_the_story_open_it_at_their_step_and_steps_lead_on(texts, markups):

@@ -286,24 +286,6 @@ def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks():
 
 # ---- myths
 
-# What each picture says of the answer, in its figure or in words.
-SAID = {
-    1: "fastest first", 4: "local maximum", 5: "local minimum", 6: "never complete", 15: "99%",
-    16: "quarter", 18: "apart", 21: "to the next", 24: "probability",
-}  # fmt: skip
-
-
-def test_what_a_picture_says_of_the_answer_comes_with_it():
-    for myth, text in SAID.items():
-        hits = []
-        for keeping in (True, False):
-            page, key = read_page("myths", keeping=keeping, myth=str(myth)), f"myth_{myth}"
-            assert page.numbers("claim")["claim"] == MYTHS[myth - 1]["claim"]
-            figure = page.figures[key]
-            figure.layout.meta = None  # what a moved one would be made of
-            hits.append(text in page.alts[key] + figure.to_json())
-        assert hits == [False, True], myth
-
 
 def test_a_chip_keeps_the_first_guess():
     def chips(at):

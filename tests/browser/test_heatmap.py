@@ -2,8 +2,6 @@
 
 import pytest
 
-from document.words import words
-from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, until
 from tests.browser.user_input import area_of, box, open_chart, value
 
@@ -23,7 +21,7 @@ def test_a_dimension_is_marked_everywhere(page, address):
     assert min(abs(share - 0.3) for share in shares) < 0.01
 
 
-def test_keys_lose_no_step_and_presets_and_boxes_fit_and_are_pressed_by_keyboard(page, address):
+def test_keys_lose_no_step(page, address):
     open_chart(page, address, "heatmap", "position=7&pair=6")
     page.get_by_role("slider", name="pair").press("ArrowRight")
     page.locator(".katex-mathml annotation", has_text="PE(7, 14)").wait_for(state="attached")
@@ -33,15 +31,6 @@ def test_keys_lose_no_step_and_presets_and_boxes_fit_and_are_pressed_by_keyboard
     until(page, lambda: "position=19" in page.url)
     settle(page)
     assert value(page, "position") == 19
-    page.get_by_role("button", name=words("frame").label("presets")).press("Enter")
-    first = page.get_by_role("button", name=next(iter(PRESETS)))
-    first.wait_for()
-    page.keyboard.press("Tab")
-    assert first.evaluate("element => element === document.activeElement")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**max_len=6*")
-    settle(page)
-    assert value(page, "max_len") == 6
 
 
 def test_aliased_columns_are_named_where_it_covers_nothing(page, address):

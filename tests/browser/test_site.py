@@ -105,18 +105,6 @@ def test_a_link_to_a_step_opens_the_story_there(site, offline):
     assert offline.locator("#elsewhere").is_visible()
 
 
-def test_home_leads_on_to_the_last_page_without_a_network(site, offline):
-    offline.goto((site / "index.html").as_uri())
-    offline.evaluate("localStorage.removeItem('clock hands course')")  # of other tests
-    offline.reload()
-    assert not offline.locator(".resume").is_visible()
-    offline.goto((site / "heatmap/index.html").as_uri())
-    offline.wait_for_function("localStorage.getItem('clock hands course')")
-    offline.goto((site / "index.html").as_uri())
-    link = offline.locator(".resume a")
-    assert link.get_attribute("href").endswith("heatmap/index.html")
-
-
 def test_what_no_file_shows_is_said_to_be_elsewhere_and_an_old_address_leads_on(site, offline):
     offline.goto((site / "worksheet" / "index.html").as_uri() + "?answers=true")
     offline.wait_for_url("**/quiz/index.html?where=answer+key")

@@ -1,7 +1,6 @@
 """Text as it was typed, options that stay, and a sheet on paper."""
 
 import re
-from urllib.parse import quote
 
 import pytest
 
@@ -9,15 +8,9 @@ from core.encodings.rotary_scaling import SCALINGS
 from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
-MARKED = ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]")
 
 
-def test_what_was_typed_is_shown_and_options_stay(page, address):
-    for word in ("".join(MARKED), "**x**", "$x^2$"):
-        visit(page, f"{address}/text-to-input?sentence={quote(word)}&position=0")
-        pattern = "\N{WORD JOINER}?".join(map(re.escape, word))
-        page.locator("strong", has_text=re.compile(pattern)).first.wait_for()
-
+def test_options_stay_where_they_are(page, address):
     visit(page, f"{address}/choose?scaling=ntk")
     options = page.locator(".st-key-scaling label:has(input)")
     before = [option.bounding_box() for option in options.all()]

