@@ -108,35 +108,12 @@ def test_every_text_of_the_story_is_shown(unread, monkeypatch, tmp_path):
     assert not unread("story")
 
 
-def test_every_text_of_the_frame_is_shown(unread):
-    at = run(link("heatmap", max_len="banana"))
-    for option in read_page("heatmap").questions["predict"].options:
-        run(at, heatmap_predict=option)
-    at = run(link("similarity"))
-    press(at, "similarity_predict_show")
-    run(at, presets=True, aside_models=True)
-    run(link("heatmap", position="3"))
-    run(link("heatmap", more="true"), presets=True)
-    run(link("schemes"), aside_models=True)
-    run(link("home", sentence="a bc d"))
-    at = run(link("heatmap", compare="true"))
-    labels, frame = {one.label for one in (*at.toggle, *at.select_slider)}, words("frame")
-    beside = frame.text("beside", name="base")
-    assert labels >= {frame.label("more"), frame.label("compare"), beside}
-    run(link("choose", d_head="20", partial_rotary_factor="0.25"))
-    run(link("choose", scaling="longrope"))
-    # Read when the app starts, perhaps before this test; seen by tests/browser/test_first_paint.py.
-    assert unread("frame") <= {"failure", "unread"}
-
-
-def test_every_text_of_the_popovers_is_shown(unread):
-    run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
-    run(link("story"), share=True)
-    at = run(link("clock_hands", present="1", plan="15.3"))
-    press(at, "show_code")
-    assert not unread("share")
-    run(link("heatmap"), take_heatmap=True)
-    for width in ("130", "2048"):  # too many for CSV, and for any file
-        run(link("heatmap", max_len="8192", d_model=width), take_heatmap=True)
-    run(link("similarity", max_len="8192"), take_similarity=True)
-    assert not unread("take")
+def test_every_text_of_the_frame_is_asked_for_by_its_name():
+    folders = (CONTENT.parents[1] / name for name in ("ui", "document", "rooms"))
+    files = [one for folder in folders for one in folder.rglob("*") if one.suffix in (".py", ".js")]
+    code = "".join(file.read_text(encoding="utf-8") for file in files)
+    for name in FRAME:
+        about = words(name)
+        every = {*about.parts, *about.meta.get("labels", {}), *about.meta.get("link_labels", {})}
+        names = (rf"[\"'.]{one}\b|f\"({one.partition(' ')[0]} )?{{" for one in every)
+        assert [one for one in names if not re.search(one, code)] == [], name

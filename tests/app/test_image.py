@@ -1,10 +1,7 @@
 """deploy/Dockerfile without Docker: what its steps leave, who can read it, and what it installs."""
 
-import contextlib
-import json
 import os
 import re
-import shlex
 import shutil
 import stat
 import subprocess
@@ -15,7 +12,6 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from bench.server import free_port, wait_for_page
 from ui.server import fonts
 
 ROOT = Path(__file__).parents[2]
@@ -72,13 +68,14 @@ def test_a_font_that_cannot_be_read_is_cut_again(monkeypatch, tmp_path):
     assert fonts.cut("Paint Sans") == (name, b"font")
 
 
-# ---- every week: its steps, and then another user
+# ---- every week: its steps
 
 
-@pytest.fixture
-def built(umask, request):
-    """A folder in which the Dockerfile's steps were taken, but for the packages."""
-    assert request.getfixturevalue("masked") == umask
+@pytest.mark.weekly
+@UMASKS
+@pytest.mark.usefixtures("masked")
+def test_whoever_built_the_image_any_user_reads_all_of_it():
+    """By the Dockerfile's steps, but for the packages; image.yml starts it."""
     names = (ROOT / ".dockerignore").read_text("utf-8").split()
     ignored = shutil.ignore_patterns(*(name.removeprefix("**/") for name in names))
     with tempfile.TemporaryDirectory() as folder:
@@ -89,41 +86,7 @@ def built(umask, request):
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         environment = {**os.environ, **said, "PATH": path, "HOME": "/nonexistent"}
         subprocess.run(LAST, shell=True, cwd=app, env=environment, check=True)
-        yield app, environment
-
-
-@pytest.mark.weekly
-@UMASKS
-def test_whoever_built_the_image_its_user_starts_the_app(built):
-    app, environment = built
-    assert [path for path in [app, *app.rglob("*")] if not can_read(path)] == []
-    as_other = shlex.split(f"setpriv --reuid={OTHER} --regid={OTHER} --clear-groups")
-    ready = [*as_other, sys.executable, "-c", "import streamlit"]
-    with contextlib.suppress(OSError):
-        if not subprocess.run(ready, capture_output=True, check=False).returncode:
-            starts(app, environment, as_other)
-            return
-    pytest.skip("left out: there is no second user here who can run this Python")
-
-
-def starts(app, environment, as_other):
-    """Start the app as that user; it cuts nothing, for a card either."""
-    (command,) = (json.loads(text) for kind, text in STEPS if kind == "CMD")
-    port = str(free_port())
-    command = [sys.executable, *command[1:]]
-    command[command.index("8501")] = port
-    command[command.index("0.0.0.0")] = "127.0.0.1"
-    with tempfile.TemporaryDirectory() as kept:
-        Path(kept).chmod(0o777)
-        environment = {**environment, "TMPDIR": kept}
-        process = subprocess.Popen([*as_other, *command], cwd=app, env=environment)
-        try:
-            for path in ("_stcore/health", "heatmap", "card/heatmap.png"):
-                wait_for_page(f"http://127.0.0.1:{port}/{path}", process)
-            assert [*Path(kept).rglob("*.ttf")] == []
-        finally:
-            process.terminate()
-            process.wait()
+        assert [path for path in [app, *app.rglob("*")] if not can_read(path)] == []
 
 
 # ---- what it installs

@@ -113,31 +113,6 @@ def test_alibis_slopes():
     np.testing.assert_array_equal(alibi_bias([-3, 0, 3], 2), expected)
 
 
-def bucket_by_logarithm(distance, num_buckets, max_distance, bidirectional):
-    """The released code's formula, in floating point, for distances away from an edge."""
-    bucket = 0
-    if bidirectional:
-        num_buckets //= 2
-        bucket = num_buckets if distance < 0 else 0
-        distance = abs(distance)
-    distance = max(distance, 0)
-    exact = num_buckets // 2
-    if distance < exact:
-        return {bucket + distance}
-    steps = math.log(distance / exact) / math.log(max_distance / exact) * (num_buckets - exact)
-    near = {math.floor(steps - 1e-9), math.floor(steps + 1e-9)}
-    return {bucket + min(exact + step, num_buckets - 1) for step in near}
-
-
-@given(
-    st.integers(-2000, 2000), st.integers(2, 40).map(lambda n: 2 * n), st.integers(2, 20),
-    st.booleans(),
-)  # fmt: skip
-def test_buckets_are_those_of_the_released_code(distance, count, ratio, both):
-    bucket = relative_buckets([distance], count, count * ratio, bidirectional=both).item()
-    assert bucket in bucket_by_logarithm(distance, count, count * ratio, both)
-
-
 def test_t5s_bias_is_one_for_each_bucket_and_head():
     starts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
     assert bucket_starts(32, 128).tolist() == starts

@@ -109,21 +109,6 @@ def test_shifts_move_every_position_and_are_a_group_of_rotations(
     assert_close(shift(a) @ shift(b), shift(a + b), 4e-12)
 
 
-@given(st.lists(st.integers(-2, 2), min_size=1, max_size=30))
-def test_first_rise_and_closest_offset_read_the_profile_as_a_loop_would(values):
-    rises = [k for k in range(len(values) - 1) if values[k + 1] > values[k]]
-    assert core.first_rise(np.array(values)) == (rises[0] if rises else None)
-    later = values[1:]
-    closest = later.index(max(later)) + 1 if later else None
-    assert core.closest_offset(np.array(values)) == closest
-
-
-@given(widths, st.floats(1.01, 100), st.integers(1, 3000))
-def test_first_negative_is_the_first_sign_change_below_the_limit(d_model, base, limit):
-    negative = np.flatnonzero(core.similarity_profile(3000, d_model, base)[:limit] < 0)
-    assert core.first_negative(d_model, base, limit) == (negative[0] if len(negative) else None)
-
-
 # --- figures
 
 

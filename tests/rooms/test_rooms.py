@@ -1,21 +1,18 @@
 """Codes, questions, moves, votes and the stores that hold them, without a server."""
 
-import ast
 import asyncio
 import contextlib
 import csv
 import io
 import random
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from hypothesis import given as for_any
 from hypothesis import strategies as some
 
-from document.words import words
-from rooms import codes, hub, limits, memory, page
+from rooms import codes, hub, limits, memory
 from rooms import store as stores
 from rooms.limits import Rate
 from rooms.memory import Memory
@@ -474,25 +471,3 @@ def test_a_phone_skips_what_came_between_and_hears_nothing_older():
 
     finish(asyncio.wait_for(hears(), 10))
     assert sent == [b"1", b"4"]
-
-
-ROOMS = Path(page.__file__).parent
-# The calls that say a part, and which of their arguments it is.
-SAYS = {"say": 0, "_text": 0, "Refusal": 1}
-
-
-def parts_said():
-    """The parts that rooms/ says."""
-    nodes = (ast.walk(ast.parse(file.read_text())) for file in ROOMS.glob("*.py"))
-    for call in (node for tree in nodes for node in tree if isinstance(node, ast.Call)):
-        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-        if name in SAYS and len(call.args) > SAYS[name]:
-            constants = (getattr(one, "value", 0) for one in ast.walk(call.args[SAYS[name]]))
-            yield from (one for one in constants if isinstance(one, str))
-
-
-def test_every_text_is_said_and_is_there():
-    assert {*parts_said(), *page.SCRIPT_TEXTS} == {*words("room").parts}
-    script = (ROOMS / "phone.js").read_text(encoding="utf-8")
-    for part in page.SCRIPT_TEXTS:
-        assert f"texts.{part}" in script or f'texts["{part}"]' in script
