@@ -5,11 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.input.text_to_input import (
-    dropout,
-    split_words,
-    word_key,
-)
+from core.input.text_to_input import dropout, split_words, word_key
 
 
 def test_words_stand_between_white_space_in_any_script():

@@ -1,10 +1,6 @@
-"""The reach of hands: the smallest base, and which scaling is recommended.
-
-What is unseen beyond training is counted again in tests/truth/test_choose.py.
-"""
+"""The smallest base. What is unseen beyond training: tests/truth/test_choose.py."""
 
 import json
-from itertools import pairwise
 
 import mpmath
 import numpy as np
@@ -13,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from charts.long_context.smallest_base import known
-from core.encodings.rotary_scaling import SCALINGS
-from core.long_context.scalings_compared import compared, recommended
-from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base, survey
+from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base
 from state.limits import STOPS
 from tests.core.make_smallest_bases import FILE, LENGTHS
 from tests.profiles import WEEKLY
@@ -91,51 +85,3 @@ def test_what_float64_cannot_tell_is_computed_with_19_digits(base, pairs, offset
         high = float(total)
         low = float(total - np.longdouble(high))
         assert abs(mpmath.mpf(high) + mpmath.mpf(low) - exact) < 2e-17 + offset * 1e-19
-
-
-def test_survey_counts_the_holes_that_it_sees():
-    result = survey(2048, 128)
-    assert result.smallest in result.bases
-    assert all(result.smallest < figures[2048] for figures in PUBLISHED.values())
-    assert (np.diff(result.bases) > 0).all()
-    assert (result.bases == np.rint(result.bases)).all()
-    assert (result.lengths[result.bases < result.smallest] < 2048).all()
-    assert result.bases[1:].max() / result.smallest == pytest.approx(4, rel=1e-4)
-    bad = (result.lengths[result.bases > result.smallest] < 2048).tolist()
-    runs = sum(now and not before for before, now in pairwise([False, *bad]))
-    assert result.holes == runs >= 5
-    assert result.failing == pytest.approx(sum(bad) / len(bad))
-    assert 1 < result.step < 1.02
-
-
-def test_survey_where_no_base_or_any_base_will_do():
-    none, every = survey(50, 2), survey(2, 8)
-    assert (none.smallest, none.holes, none.failing) == (None, 0, 1)
-    assert (none.lengths == 2).all()
-    assert (every.smallest, every.step, every.holes, every.failing) == (2, 1, 0, 0)
-    assert every.bases.tolist() == list(range(2, 9))
-    assert (every.lengths >= 2).all()
-
-
-# --- every scaling by both tests, and which one is recommended
-
-
-def rows(factor=4.0, trained=4096, length=16384, width=128, base=10000.0, still=0):
-    scalings = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
-    return compared(width, base, scalings, trained, length, still)
-
-
-def test_the_recommended_row_has_the_fewest_unseen_pairs():
-    for settings_, name in [
-        ({}, "yarn"),  # Llama 2, 4,096 tokens, to 16,384
-        ({"length": 4096}, "none"),
-        ({"trained": 10**6, "length": 4 * 10**6}, "none"),  # all pairs turn in training
-        ({"factor": 3.0}, "dynamic"),  # the only one whose own factor is enough
-        ({"factor": 1.0, "length": 100_000}, "dynamic"),
-    ]:
-        table = rows(**settings_)
-        assert recommended(table).name == name
-        assert recommended(table).unseen == min(row.unseen for row in table)
-    linear, yarn = (row for row in rows() if row.name in ("linear", "yarn"))
-    assert recommended([linear, yarn]) is yarn  # a slowed fastest pair is the last choice
-    assert recommended([linear]) is linear

@@ -1,10 +1,7 @@
 """Links of the shared settings: every preset, and nothing hostile."""
 
 from state.limits import CHOICES, DEFAULTS, changed, read, with_dependents
-from state.presets import (
-    HEADS,
-    PRESETS,
-)
+from state.presets import HEADS, PRESETS
 
 HOSTILE = (
     *(["abc"], ["nan"], ["inf"], ["1e999"], ["-4"], ["9" * 400], ["x" * 100_000]),
