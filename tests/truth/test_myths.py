@@ -1,4 +1,4 @@
-"""Myths: every number of every card computed again, and every right option judged again."""
+"""Myths: every card whose right option depends on the settings, judged again at random ones."""
 
 from dataclasses import replace
 
@@ -11,20 +11,15 @@ from charts.implementations.order_blind import Texts
 from charts.myths import registry
 from charts.myths.case import case
 from document.words import words
-from lab.real import shipped
 from state.limits import DEFAULTS
 from tests.truth import formulas
-from tests.truth.heads import gaps
 from tests.truth.readings import BUDGET, read, settings_of, shared
 from tests.truth.sentences import assert_choices
 from tests.truth.tables import assert_numbers
 
 MYTHS = [myth["name"] for myth in words("myths").meta["myths"]]
-SENTENCES = [sentence.split() for sentence in words("myths").meta["sentences"]]
 TEXTS = words("traps").meta["texts"]
 TURN = 2 * np.pi
-# The last digits of what is exactly 0, or after half a billion radians.
-ROUNDING = {"concatenated": 1e-8, "bag of words": 1e-9, "longest text": 1e-6}
 
 
 def sines_first(rows):
@@ -32,16 +27,16 @@ def sines_first(rows):
 
 
 def cards(s):
-    """Return of each card the right option, and the numbers of its words by name.
+    """Return the right option of each card on which it depends, and the numbers of its words.
 
     For words that stand in one branch alone, whether they stand in its answer.
     """
     n, d, base, hands = s.max_len, s.d_model, s.base, s.d_model // 2
     w, rows = formulas.frequencies(d, base), formulas.encoding(np.arange(n), d, base)
-    waves, turning, power = TURN / w, ~formulas.idle(n, d, base), np.longdouble(base)
-    done, constant, middle = turning.sum(), formulas.constant(rows), waves[d // 4]
+    turning, power = ~formulas.idle(n, d, base), np.longdouble(base)
+    done, constant = turning.sum(), formulas.constant(rows)
     still = int((np.abs(rows - rows[0]).max(axis=0)[::2] <= 0.1).sum())
-    sizes, again = np.hypot(2 + rows[:, 0], rows[:, 1]), round(TURN * base)
+    again = round(TURN * base)
     start, *others = formulas.encoding([0, 1, again], d, base)
     near, far = (norm(row - start) for row in others)
     rises, new = np.diff(formulas.profile(n, d, base)) > 0, (w * n < TURN).sum()
@@ -57,14 +52,7 @@ def cards(s):
     before, after = (quarter @ other / hands for other in two)
     down, along = formulas.mean_steps(rows[:512])
     logarithm, plain, double = map(float, formulas.float32_errors(d, base))
-    planes = shipped.measured()["all planes"]  # which test_lab_real.py reads by itself
-    (broken, once), (mended, beam) = formulas.drafts(TEXTS["follows"], TEXTS["prompt"])
-    unmasked, masked = (
-        gaps(*SENTENCES, s, encoded=False, causal=causal).max() for causal in (False, True)
-    )
-    assert unmasked < 1e-6
     return {
-        "low is slow": (0, {"last": hands - 1, "first": TURN, "slowest": waves[-1]}),
         "none wasted": (
             sum([done < hands, done < hands / 2]),
             {"hands": hands, "done": done, "still": still, "within": 0.1, "constant": constant},
@@ -74,7 +62,6 @@ def cards(s):
                 "With a larger base": not still and done == hands,
             },
         ),
-        "adding rotates": (1, {"word": 2, "shortest": sizes.min(), "longest": sizes.max()}),
         "longest text": (1 + (far > near), {"again": again, "near": near, "far": far}),
         "falls steadily": (
             rise is not None, {"rise": rise, "reach": n - 1},
@@ -88,15 +75,6 @@ def cards(s):
         "decay": (
             sum([rises.any(), 4 * rises.sum() >= n - 1]), {"rises": rises.sum(), "steps": n - 1},
         ),
-        "learned": (0, {"entries": n * d, "columns": d, "bert": 393_216}),
-        "slowest is the base": (
-            1, {"base": base, "rounded": TURN * base, "slowest": waves[-1]},
-        ),
-        "without 2 pi": (
-            1,
-            {"pair": d // 4, "wave": middle, "without": middle / TURN, "divided": middle / TURN**2},
-        ),
-        "by position": (1, {"columns": d, "sines": hands}),
         "plus": (
             sum([w[-1] * TURN <= 1, w[-1] * TURN < 0.01]),
             {"last": hands - 1, "turns": 1 / w[-1] / TURN, "frequency": 1 / w[-1]},
@@ -108,9 +86,6 @@ def cards(s):
                 "shortest": lengths.min(), "longest": lengths.max(),
             },
         ),
-        "concatenated": (
-            0, {"off": 0, "entries": np.abs(rows - sines_first(rows))[:64].max()},
-        ),
         "right angles": (
             sum([rank <= 0.75 * most, rank < 0.25 * most]),
             {"rank": rank, "most": most, "constant": constant, "cosine": d**-0.5},
@@ -121,8 +96,6 @@ def cards(s):
             {"k": k, "turned_before": before, "turned_after": after},
             {"They are": abs(before) > 1e-9, "Here both happen to be 0": abs(before) <= 1e-9},
         ),
-        "bag of words": (1, {"plain": 0, "masked": masked}),
-        "keeps stable": (2, {"multiplied": d**0.5, "encoding": norm(rows[3])}),
         "wrapping": (
             sum([share >= 0.1, share > 0.9]), {"share": share, "wraps": done, "hands": hands},
             {"The slow hands say that": done < hands and share > 0.5},
@@ -138,24 +111,6 @@ def cards(s):
             0 if logarithm < plain else 1 + (logarithm == plain),
             {"logarithm": logarithm, "power": plain, "float64": double},
             {"nearer at this width": logarithm < plain},
-        ),
-        "built in": (0, {"modules": 162}),  # counted in tests/oracles
-        "one pass": (
-            np.prod(once) < np.prod(beam),
-            {
-                "broken_text": " ".join(broken), "broken_share": np.prod(once),
-                "mended_text": " ".join(mended), "mended_share": np.prod(beam),
-            },
-        ),
-        "learned tables": (
-            1 + (planes > 0.9), {"d_model": 384, "clocks": 5, "planes": planes, "hands": 192},
-        ),
-        "counts pairs": (
-            0,
-            {
-                "last": hands - 1, "pairs": hands, "dimension": d - 1, "slowest": waves[-1],
-                "wrong": TURN * power ** (2 * (d - 1) / np.longdouble(d)),
-            },
         ),
     }  # fmt: skip
 
@@ -185,11 +140,11 @@ def card(name, values):
 @BUDGET
 def test_every_card_is_right(values):
     right = cards(card("learned", values)[1])
-    assert {*MYTHS} == {*right, "only distance"}  # below
+    assert {*MYTHS} > {*right}  # the other options are right at any settings: tests/text
     for name, (index, numbers, *choices) in right.items():
         question, _ = card(name, values)
         assert question.right == index, name
-        assert_numbers(question.asked.numbers, ROUNDING.get(name, 1e-9), **numbers)
+        assert_numbers(question.asked.numbers, 1e-6 if name == "longest text" else 1e-9, **numbers)
         assert_choices(question.answer, dict(*choices))
 
 
