@@ -23,7 +23,6 @@ STEPS = [
 ]
 FIRST, LAST = (text for kind, text in STEPS if kind == "RUN")  # packages, then the app
 LOCK = (ROOT / "deploy" / "requirements.lock").read_text("utf-8")
-OTHER = 65534  # a user who owns nothing
 UMASKS = pytest.mark.parametrize("umask", [0o022, 0o077], ids="{:03o}".format)
 
 
