@@ -129,6 +129,7 @@ def marks(figure: Figure) -> Iterator[str]:
     layout = figure.layout
     for trace in figure.data:
         columns = [f"{k} {some(trace[k])}" for k in COLUMNS if trace.get(k) is not None]
+        columns += [_scale(trace, "z")] if "zmax" in trace else []
         symbols = (trace.get("marker") or {}).get("symbol", [])
         looks = f"{_color(trace)} {some(trace.get('opacity', []))} {some(symbols)}"
         kind = f"{trace['type']} {looks} {trace.get('mode', '')} {trace.get('name', '')}"
@@ -138,6 +139,8 @@ def marks(figure: Figure) -> Iterator[str]:
         if re.match("[xy]axis", name) and (part.get("title") or part.get("ticktext") is not None):
             title, ticks = _words(part.get("title")), some(part.get("ticktext", []))
             yield _squeezed(f"  {name} {part.get('type', '')} {title} {ticks}")
+        if name == "coloraxis" and "cmax" in part:
+            yield f"  {name} {_scale(part, 'c')}"
     for shape in layout.get("shapes", ()):
         ends = some([shape[k] for k in ENDS if k in shape], 6)
         path = _shortened(str(shape.get("path", "")))[:60]
@@ -150,6 +153,10 @@ def marks(figure: Figure) -> Iterator[str]:
         ends = some([note[k] for k in ("x", "y", "ax", "ay") if k in note], 4)
         color = note.get("arrowcolor") or (note.get("font") or {}).get("color", "")
         yield _squeezed(f"  note {note.get('text', '')} {ends} {color}")
+
+
+def _scale(part: Mapping[str, Any], of: str) -> str:
+    return f"from {some([part.get(f'{of}min', 0), part[f'{of}max']])}"
 
 
 def some(values: Any, most: int = 3) -> str:
