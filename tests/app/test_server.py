@@ -316,20 +316,6 @@ def test_each_module_stands_once_after_those_that_it_imports(ui, instead, sum_):
     assert not [word for word in ("png", "Lost", "Adds", "here", "begin\n") if word in text]
 
 
-def test_the_apps_modules_are_one_in_which_each_begins_when_it_is_asked_for(tmp_path):
-    (tmp_path / "b.js").write_text(B)
-    (tmp_path / "a.js").write_text(
-        'import { two as zwei } from "./b.js";\nimport * as b from "./b.js";\n'
-        "const here = import.meta.url;\n/** Shows.\n * @param x */\n"
-        "export default async function show(x) {\n  return [x + zwei + b.two, here];\n}\n"
-    )
-    text = app_script({"a": tmp_path / "a.js", "deep/b": tmp_path / "b.js"})
-    asked = "[globalThis.began, ...(await $get('a').default(1)), globalThis.began]"
-    said = answer_of(tmp_path, f"{text}export const answer = async () => {asked};")
-    assert said == [0, 5, (tmp_path / "a").as_uri(), 1]
-    assert not [word for word in ("Shows", "begin\n") if word in text]
-
-
 def test_what_cannot_be_bundled_is_said(ui):
     (ui / "a.js").write_text("export const add = 1;\n")
     for line in ("export default add;", 'await import("./a.js");'):

@@ -197,19 +197,8 @@ def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word():
 # ---- choose: a factor that follows the lengths
 
 
-def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it():
-    for query, factor in (
-        ({"wanted_length": "10000"}, 2.4415),  # rounded up, so that it is enough
-        ({"wanted_length": "100"}, 1),
-        ({"trained_length": "1", "wanted_length": "10000000"}, 1024),
-        ({"wanted_length": "32768", "factor": "4"}, 4),
-        ({"factor": "4.0"}, 4),
-    ):
-        page = read_page("choose", scaling="yarn", **query)
-        assert not page.document.refused
-        assert page.document.state.settings.factor == factor
-        assert ("factor" in page.document.query) == (query.get("factor") == "4")
-    # The factor that is asked for waits for a guess; at the trained length nothing is asked.
+def test_the_factor_that_is_asked_for_waits_for_a_guess():
+    """At the trained length nothing is asked."""
     for query, withheld in (({"factor": "5"}, True), ({"wanted_length": "4096"}, False)):
         page = read_page("choose", keeping=True, scaling="ntk", **query)
         assert (page.numbers("take")["ntk_needs"] is None) is withheld

@@ -3,7 +3,6 @@
 import ast
 import importlib
 import pkgutil
-import re
 import tomllib
 from dataclasses import replace
 from datetime import date
@@ -16,12 +15,12 @@ from core import encodings
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup
 from document import blocks, citation, contents, shared
-from document.blocks import Block, Details, Link, MainControls, Picture, Tabs
+from document.blocks import Block, Details, MainControls, Picture, Tabs
 from document.contents import ROOT
 from document.controls import Control, LogSlider, Toggle
 from document.link import from_query, inside
 from document.state import State
-from document.words import Text, Words, words
+from document.words import Text, words
 from recipes import schemes as recipes
 from state import limits
 from state.lesson import Lesson
@@ -47,7 +46,6 @@ class Visit(NamedTuple):
     query: dict[str, Any]
     blocks: list[Block]
     reads: set[str]  # controls, by their keys
-    labels: set[str]
 
     def __repr__(self):
         return f"{self.name} at {self.query}"
@@ -64,16 +62,14 @@ class Visit(NamedTuple):
 def visit(name, query, answered=False):
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     state, link = from_query(name, texts, lambda _: answered)
-    reads, labels, label = set(), set(), Words.label
+    reads = set()
 
     def value_of(control):
         reads.add(control.key)
         return link.value_of(control)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Words, "label", lambda self, key: labels.add(key) or label(self, key))
-        blocks = [*contents.page(name)(replace(state, value_of=value_of))]
-        return Visit(name, query, [*inside(blocks, closed=True)], reads, labels)
+    blocks = [*contents.page(name)(replace(state, value_of=value_of))]
+    return Visit(name, query, [*inside(blocks, closed=True)], reads)
 
 
 @pytest.fixture(scope="module")
@@ -105,32 +101,6 @@ def test_a_file_that_has_changed_is_read_anew(monkeypatch):
     assert contents.page("glossary") is first
     monkeypatch.setitem(contents._read, "glossary", 0)
     assert contents.page("glossary") is not first
-
-
-def test_a_control_is_not_called_as_a_link_or_button(visits):
-    """A label that a page asks for by name is no control's, or that would be called so, too."""
-    for at in visits:
-        own, state = words(at.name).meta.get("labels", {}), from_query(at.name, {})[0]
-        shown = [*at.blocks, *(shared.control(state, one) for one in own.keys() & {*NAMES})]
-        called = {one.label or one.key for one in shown if isinstance(one, Control)}
-        assert not at.labels & called & own.keys(), at
-    assert words("choose").label("base") != "base"
-    assert "base" not in words("choose").meta["labels"]
-
-
-def test_a_link_leads_where_its_label_says(visits):
-    """Labels that end with a page's title or question, and the numbered ones of the myths."""
-    ends = {words(n).meta[key]: n for n in contents.names() for key in ("title", "question")}
-    named = numbered = 0
-    every = [one for at in visits for one in (*at.blocks, *at.folded)]
-    for link in [one for one in every if isinstance(one, Link)]:
-        pages = {page for end, page in ends.items() if link.label.endswith(f" {end}")}
-        assert link.page in pages or not pages, link
-        number = re.match(r"(\d+)\. ", link.label)
-        assert number is None or link.changes == {"myth": int(number[1])}, link
-        named, numbered = named + bool(pages), numbered + bool(number)
-    assert named
-    assert numbered
 
 
 def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():
