@@ -12,7 +12,7 @@ import pytest
 
 from charts.diagnosis.examples import example
 from clock_hands.check import verdict
-from document.blocks import Button
+from document.blocks import Button, Code
 from document.parts.table_input import MOST_LINKED
 from document.words import words
 from state.limits import DEFAULTS
@@ -57,6 +57,17 @@ def test_entries_are_computed_up_to_a_last_row():
     assert read_page("check", numbers=edge.format(10**6)).numbers("entries")["count"] == 4
     refused = read_page("check", numbers=edge.format(10**6 + 1)).numbers("refused")
     assert (refused["reason"], refused["last"]) == ("entries", 10**6)
+
+
+def test_the_code_of_a_conversion_does_it():
+    table = np.random.default_rng(1).normal(size=(3, 16)).round(3)
+    after = table[:, [0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15]]
+    both = {"numbers": table, "second_numbers": after}
+    pasted = {key: "\n".join(" ".join(map(str, row)) for row in one) for key, one in both.items()}
+    reading = read_page("check", what="two tables", **pasted)
+    names = {"before": table}
+    exec(next(block.text for block in reading.document.of(Code, closed=True)), names)
+    assert (names["after"] == after).all()
 
 
 @pytest.mark.parametrize("name", [name for name, one in EXAMPLES.items() if "entries" not in one])
