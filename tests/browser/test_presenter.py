@@ -42,6 +42,13 @@ def open_room(page, link="", button="ask_class"):
     return code
 
 
+def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
+    asked = "ask=true&question=Which%3F&options=red%0Ablue"
+    open_room(page, f"{address}/plans?{asked}", "page_ask_class")
+    assert [line.strip() for line in page.locator(".class-panel li").all_inner_texts()]
+    assert page.locator(".st-key-page_ask_class").count() == 0
+
+
 def test_the_press_that_tells_the_answer_uncovers_the_picture_of_a_stop(page, address):
     open_room(page, f"{address}/similarity?max_len=128&d_model=128&present=1&plan=15.5")
     assert page.locator(".st-key-uncover").count() == 0  # which would be a second button
