@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from charts.hands import dial, wavelengths
+from charts.hands import dial, toy_words, wavelengths
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
 from charts.kit.equal_axes import equal_axes
@@ -16,6 +16,7 @@ from charts.kit.scale_text import scale_text
 from charts.lab import learned_hands
 from charts.similarity import matrix, profile
 from charts.similarity.measures import MEASURES
+from charts.snapshot.axes import Axis
 from charts.snapshot.figure import snapshot
 from charts.snapshot.svg import fluid, svg
 from charts.story import morph
@@ -160,3 +161,20 @@ def test_a_snapshot_of_traces_is_refused():
     for fig, reason in ((named, "traces"), (stays, "does not move")):
         with pytest.raises(AssertionError, match=reason):
             js(SNAPSHOTS, "redrawn", fluid(fig, ""), {"xaxis": axis, "yaxis": axis})
+
+
+@pytest.mark.parametrize("position", [0, 1, 30, 8191])
+def test_a_trail_is_pythons_also_between_two_positions(position):
+    *expected, _ = toy_words.trail(position).tolist()
+    for place, before in ((position, expected), (position + 0.5, [*expected, position])):
+        assert js("ui/live/hands/word_on_a_circle.js", "trail", place, toy_words.POINTS) == before
+
+
+@pytest.mark.parametrize(
+    "looks", [{}, {"nticks": 3}, {"dtick": 1}, {"tickformat": ".0%", "nticks": 5}]
+)
+def test_ticks_are_those_of_python(looks):
+    for low, high in ((-10_000, 25_000), (0, 4e6), (511.5, -0.5), (-1, 1), (0, 0.03), (3, 31)):
+        axis = Axis(low, high, 0, 1, False, looks)
+        ticks = js("ui/live/snapshot/ticks.js", "ticks", vars(axis), 900, 80)
+        assert [text for _, text in ticks] == [text for _, text in axis.ticks(900, 80)]
