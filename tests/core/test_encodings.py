@@ -7,23 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import similarity_at
 from core.encodings.alibi import alibi_bias, alibi_slopes
-from core.encodings.learned import learned_rows
 from core.encodings.longrope import PHI_3_5_MINI_LONG, PHI_3_5_MINI_SHORT, SEARCHED, LongRope
 from core.encodings.registry import SCHEMES
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import (
     SCALINGS,
-    Linear,
     Llama3,
     Proportional,
     Yarn,
     rotary_frequencies,
     yarn_attention_factor,
 )
-from core.encodings.scheme import Setup, position_scores
-from core.encodings.t5 import bucket_starts, relative_buckets, t5_bias
+from core.encodings.scheme import Setup
 from core.models import MODELS
 from state.limits import LIMITS
 from tests.truth import formulas
@@ -31,7 +27,6 @@ from tests.truth.stretching import frequencies_used
 
 # --- the contract that every scheme keeps
 
-SETUP = Setup(max_len=20, d_head=8, n_heads=6)
 # Schemes whose numbers are compared with somebody else's, here or in test_reference.py.
 CHECKED = {"sinusoidal", "learned", "rotary", "alibi", "t5", "none"}
 
@@ -65,44 +60,6 @@ def test_at_most_one_slot_is_filled_and_returns_what_the_contract_says():
                 assert np.isfinite(bias).all()
 
 
-@pytest.mark.parametrize("causal", [True, False])
-def test_scores_are_masked_and_depend_on_distance_alone_unless_rows_are_free(causal):
-    for scheme in SCHEMES.values():
-        setup = Setup(20, 8, 6, causal=causal)
-        near, far = (position_scores(scheme, setup, query) for query in (9, 19))
-        assert near.shape == (6 if scheme.bias else 1, 20)
-        assert np.isfinite(near[:, :10]).all()
-        assert (np.isneginf if causal else np.isfinite)(near[:, 10:]).all()
-        assert np.allclose(near[:, :10], far[:, 10:]) == (scheme.name != "learned")
-        some = position_scores(scheme, setup, 19, [2, 9, 15])
-        np.testing.assert_allclose(some, far[:, [2, 9, 15]], atol=1e-14)
-
-
-def test_what_a_scheme_depends_on():
-    """Rotary alone on its stretching, a table on its length."""
-    free = Setup(20, 8, 6, causal=False)
-    for scheme in SCHEMES.values():
-        scores = position_scores(scheme, SETUP, 19)
-        stretched = position_scores(scheme, Setup(20, 8, 6, scaling=Linear(4)), 19)
-        assert np.array_equal(stretched, scores) == (scheme.name != "rotary")
-        for beyond in (20, 7.5):
-            if scheme.name != "learned":
-                assert position_scores(scheme, free, 3, [0, beyond]).shape[1] == 2
-            else:
-                with pytest.raises(ValueError, match=r"^positions is"):
-                    position_scores(scheme, SETUP, 3, [0, beyond])
-
-
-def test_no_encoding_leaves_the_mask_alone_and_two_share_one_profile():
-    scores = position_scores(SCHEMES["none"], SETUP, 7)
-    np.testing.assert_array_equal(scores, [[0.0] * 8 + [-np.inf] * 12])
-    setup = Setup(300, 64, base=500.0)
-    profile = similarity_at(np.arange(300), 64, 500.0) / np.sqrt(64)
-    for name, times in (("sinusoidal", 1), ("rotary", 2)):  # ones: every pair has norm^2 2
-        actual = position_scores(SCHEMES[name], setup, 299)[0, ::-1]
-        np.testing.assert_allclose(actual, times * profile, atol=1e-11)
-
-
 # --- ALiBi, T5, a learned table
 
 
@@ -113,46 +70,7 @@ def test_alibis_slopes():
     np.testing.assert_array_equal(alibi_bias([-3, 0, 3], 2), expected)
 
 
-def test_t5s_bias_is_one_for_each_bucket_and_head():
-    starts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
-    assert bucket_starts(32, 128).tolist() == starts
-    distances = np.arange(-150, 151)
-    buckets = relative_buckets(distances)
-    for head in t5_bias(distances, 3):
-        pairs = {*zip(buckets.tolist(), head.tolist(), strict=True)}
-        assert len(pairs) == len({*head.tolist()}) == 31  # bucket 16 is empty
-
-
-def test_the_stand_in_for_a_learned_table_has_rows_as_long_as_sinusoids():
-    table = learned_rows(np.arange(400), 400, 512)
-    assert (table**2).sum(axis=1).mean() == pytest.approx(256, rel=0.02)
-    np.testing.assert_array_equal(learned_rows([7, 3], 10, 512), table[[7, 3]])
-
-
 # --- rotary encoding
-
-
-def rotated_by_loop(vector, position, base, pairing):
-    d = len(vector)
-    out = [0.0] * d
-    for i in range(d // 2):
-        a, b = (2 * i, 2 * i + 1) if pairing == "interleaved" else (i, i + d // 2)
-        angle = position / base ** (2 * i / d)
-        out[a] = vector[a] * math.cos(angle) - vector[b] * math.sin(angle)
-        out[b] = vector[a] * math.sin(angle) + vector[b] * math.cos(angle)
-    return out
-
-
-@given(st.sampled_from(PAIRINGS), st.floats(-1e4, 1e4), st.integers(1, 8), st.floats(1.5, 1e6))
-def test_rotation_is_the_papers(pairing, position, half, base):
-    """A part of a head is rotated as a narrow head is."""
-    vector = np.random.default_rng(half).normal(size=2 * half)
-    turned = rotate(vector, [position], base, pairing=pairing)[0]
-    np.testing.assert_allclose(turned, rotated_by_loop(vector, position, base, pairing), atol=1e-8)
-    if half > 1:
-        part = {"pairing": pairing, "partial_rotary_factor": 0.25}
-        wide = rotate(np.tile(vector, 4), [position], base, **part)[0]
-        np.testing.assert_array_equal(wide, [*turned, *np.tile(vector, 3)])
 
 
 # --- stretching it
