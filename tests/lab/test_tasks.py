@@ -61,6 +61,18 @@ def test_ceiling_of_translation_by_counting():
         assert best == pytest.approx(share, abs=0.05)
 
 
+def test_parts_of_drafts_that_are_no_sentence():
+    marks = {"ga": "S", "o": "O", "mita": "V"}
+    for text, parts in {
+        "neko ga ga mita": ["neko ga", "ga", "mita"],
+        "neko mita inu o kuma": ["neko", "mita", "inu o", "kuma"],
+        "": [],
+    }.items():
+        split = translation.parts(text.split())
+        assert [" ".join(words) for _, words in split] == parts
+        assert [part for part, _ in split] == [marks.get(one.split()[-1], "") for one in parts]
+
+
 def test_translation_of_the_sentence_that_everybody_tries():
     assert set(translation.SCRIPT) == set(translation.TRANSLATION.target_words)
     assert len(set(translation.SCRIPT.values())) == len(translation.SCRIPT)
