@@ -3,6 +3,7 @@
 import ast
 import importlib
 import pkgutil
+import re
 import tomllib
 from dataclasses import replace
 from datetime import date
