@@ -176,6 +176,11 @@ def test_numbers_are_written_short_and_scales_end_at_round_ones():
         assert text_to_input.reach(np.array([[0.0, most]])) == pytest.approx(end)
 
 
+def test_what_a_mask_hides_is_left_clear():
+    _, (cells,) = drawn(weights.figure(np.tri(6) / 6, FIRST))
+    assert np.isnan(np.asarray(cells.z, float)[np.triu_indices(6, 1)]).all()
+
+
 def test_what_rounding_leaves_is_not_shown_as_a_number():
     first, second = (
         ("The", "cat", "sat", "on", "the", "mat"),

@@ -35,7 +35,7 @@ from tests.reading import read_page
 from tests.text.given import ARRAYS, BOTH, LARGE, LINES, MISTAKEN, READINGS, WIDE
 from tests.text.written import marks, page, some, without_rounding
 
-MOST = 6  # columns of a table
+MOST = 9  # columns of a table
 Texts = Iterator[tuple[str, str]]  # by name
 
 
@@ -88,7 +88,7 @@ def picture_tables() -> Texts:
     """Yield three rows of each picture's table that has more than is drawn, a line a picture."""
     for name in sorted({*OTHER_POINTS, *BESIDE}):
         table = asked(module(name).table, states(name)[-1]).reset_index()
-        rows = [table.columns, *table.iloc[[0, 1, len(table) // 2]].itertuples(index=False)]
+        rows = [table.columns, *table.iloc[[0, len(table) // 2, -1]].itertuples(index=False)]
         few = " | ".join(some(row[:MOST], MOST) for row in rows)
         yield name, f"  {len(table)} {few}"
 
