@@ -19,7 +19,7 @@ from core.encodings.rotary_scaling import (
     rotary_frequencies,
     yarn_attention_factor,
 )
-from core.encodings.scheme import Setup
+from core.encodings.scheme import Setup, position_scores
 from core.models import MODELS
 from state.limits import LIMITS
 from tests.truth import formulas
@@ -58,6 +58,11 @@ def test_at_most_one_slot_is_filled_and_returns_what_the_contract_says():
                 bias = scheme.bias(np.arange(4.0), setup)
                 assert bias.shape == (setup.n_heads, 4)
                 assert np.isfinite(bias).all()
+
+
+def test_no_encoding_leaves_the_mask_alone():
+    scores = position_scores(SCHEMES["none"], Setup(20, 8, 6), 7)
+    np.testing.assert_array_equal(scores, [[0.0] * 8 + [-np.inf] * 12])
 
 
 # --- ALiBi, T5, a learned table
