@@ -134,7 +134,8 @@ def marks(figure: Figure) -> Iterator[str]:
         looks = f"{_color(trace)} {some(trace.get('opacity', []))} {some(symbols)}"
         kind = f"{trace['type']} {looks} {trace.get('mode', '')} {trace.get('name', '')}"
         hover = str(trace.get("hovertemplate", "")).removesuffix("<extra></extra>")
-        yield _squeezed(f"  {kind} {' | '.join(columns)} {hover}")
+        yield _squeezed(f"  {kind} {' | '.join(columns)}")
+        yield from [f"  hover {hover}"] if hover else []
     for name, part in layout.items():
         if re.match("[xy]axis", name) and (part.get("title") or part.get("ticktext") is not None):
             title, ticks = _words(part.get("title")), some(part.get("ticktext", []))
