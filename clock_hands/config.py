@@ -20,6 +20,8 @@ KINDS = {
     "unknown": "Not known here",
     "versions": "Read differently",
     "hint": "Published",
+    "layers": "",
+    "near": "Published",
 }
 
 
@@ -55,19 +57,20 @@ def lines(config: ModelConfig) -> Iterator[str]:
         yield from _rotary(config)
     elif config.length is not None and {"learned", "sinusoidal"} & {*config.schemes}:
         yield f"Up to {counted(config.length, 'token')}."
-    if config.window is not None:
+    yield from map(said, config.of_kind("layers"))
+    if config.window is not None and not config.layers.letters:
         yield f"A layer with a sliding window sees {counted(config.window, 'token')}."
     if config.chunk is not None:
         yield f"Rotated layers see chunks of {counted(config.chunk, 'token')}."
-    if config.bare:
-        yield f"Without an encoding of position: {_bare(config.bare)}."
+    for key, part in config.parts:
+        yield f"{key}: {'; '.join(_part(part))}"
     if config.assumed:
         named = (f"{key} {_value(value)}" for key, value in config.assumed.items())
         yield f"Not in the file, so the default of its class: {', '.join(named)}."
     if config.unread:
         yield f"Not read: {', '.join(config.unread)}."
-    yield from map(said, config.remarks)
-    if not config.of_kind("contradiction"):
+    yield from (said(one) for one in config.remarks if one.kind != "layers")
+    if not status(config):
         yield "No contradiction found."
 
 
@@ -75,11 +78,13 @@ def _value(value: float) -> str:
     return str(value).lower() if isinstance(value, bool) else number(value)
 
 
-def _bare(layers: str) -> str:
-    some, _, every = layers.partition("/")
-    if not every:
-        return f"the {some} layers"
-    return f"1 of {every} layers" if some == "1" else f"{some} of {every} layers"
+def _part(part: ModelConfig) -> Iterator[str]:
+    name = f"{part.model_type}, " if part.model_type else ""
+    yield name + ", and ".join(sentences("model_config")[one] for one in part.schemes)
+    if part.heads:
+        yield from _head(part.head)
+    elif part.length is not None:
+        yield f"up to {counted(part.length, 'position')}"
 
 
 def _rotary(config: ModelConfig) -> Iterator[str]:
@@ -137,4 +142,4 @@ def _below(first: int | None, far: Reach) -> str:
 def said(remark: Remark) -> str:
     """Return a remark in the page's sentence."""
     sentence = filled(sentences("model_config")[remark.name], remark.numbers)
-    return f"{KINDS[remark.kind]}: {sentence.replace('`', '')}"
+    return f"{KINDS[remark.kind]}: {sentence}".removeprefix(": ").replace("`", "")

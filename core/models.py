@@ -1,6 +1,6 @@
 """The encodings of well-known models, each with the source of its numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -174,3 +174,22 @@ def trained_with_scaling(**own: object) -> Iterator[Model]:
         alike = (getattr(model, name) == value for name, value in own.items())
         if model.scaling and model.ships_scaled and all(alike):
             yield model
+
+
+def all_but_one(own: Mapping[str, object]) -> tuple[Model, str, object] | None:
+    """Return the first model with all of these values but one, that one's name and its value.
+
+    `length` is the longest text, stretched or not, and `scaling` a name and a factor. None where no
+    model is so, or one has them all.
+    """
+    found = None
+    for model in MODELS:
+        told: dict[str, object] = {"scaling": stretch_name(model.scaling)}
+        told["length"] = model.length or model.trained_length
+        theirs = {name: told.get(name, getattr(model, name)) for name in own}
+        differ = [name for name in own if theirs[name] != own[name]]
+        if not differ:
+            return None
+        if len(differ) == 1 and model.scheme == "rotary" and found is None:
+            found = model, differ[0], theirs[differ[0]]
+    return found

@@ -32,7 +32,8 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
         "trained": config.trained_length,
         "window": config.window,
         "chunk": config.chunk,
-        "bare": config.bare,
+        "layers_known": bool(config.layers.letters),
+        "parts": {key: numbers(part) for key, part in config.parts},
         "kinds": [*config.kinds],
         "assumed": {**(config.assumed or {})},
         "unread_keys": [*config.unread],  # a file's own words

@@ -109,6 +109,8 @@ def _values(
             return tuple(str(one) for one in held[:MOST])
     for key, means in rule.get("as", {}).items():
         held = get(key)
+        if isinstance(held, str) and settled and 0 < len(held) < count:
+            held = (held * count)[:count]  # EXAONE 4's LLLG
         if isinstance(held, list | str) and held and (len(held) == count or not settled):
             return tuple(str(means.get(str(one), one)) for one in held[:MOST])
     for key, (inside, outside, start) in rule.get("indices", {}).items():

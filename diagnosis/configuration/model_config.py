@@ -1,14 +1,15 @@
 """A model's config.json: how it encodes position, read as the library that loads it reads it."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.encodings.rotary_scaling import Linear, Scaling, Yarn
-from core.models import stretch_name, trained_with_scaling
+from diagnosis.configuration.beside import note
+from diagnosis.configuration.layers import ROTATED, WINDOWED, Layers, describe, layers_of
 from diagnosis.configuration.model_types import ModelType, model_type
-from diagnosis.configuration.other_code import SAME_CODE, translated
+from diagnosis.configuration.other_code import OTHER_FILES, SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
 from diagnosis.configuration.settings import FileSettings, Recorded, Remark, text
@@ -20,6 +21,9 @@ INNER = (  # where a model that reads more than text keeps its language model's 
     *("text_config", "llm_config", "language_config", "thinker_config", "text_model_config"),
     "language_model_config",
 )
+
+ROTARY_NAMES = ("rotary", "rope")  # values of `position_embedding_type`
+KEPT_NULL = ("sliding_window", "rope_parameters")  # null is not as if they were missing
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,8 @@ class ModelConfig:
     heads: tuple[RotaryHead, ...] = ()  # by kind of layers; the first is read in full
     window: int | None = None  # tokens that a layer with a sliding window sees
     chunk: int | None = None  # tokens of a chunk, of layers that see their own chunk alone
-    bare: str = ""  # which layers have no position: a kind, or "1/4" of all
+    layers: Layers = field(default_factory=Layers)
+    parts: tuple[tuple[str, "ModelConfig"], ...] = ()  # that read pictures or sound, by their keys
     named_length: int | None = None  # a longest text that the library does not read
     assumed: Mapping[str, float] | None = None  # settings that are the class's, not the file's
     unread: tuple[str, ...] = ()  # keys on position that are not read
@@ -72,7 +77,44 @@ class ModelConfig:
 
 def read_config(given: str | bytes) -> ModelConfig:
     """Return what the text of a config.json says of position. UnreadableError where it is none."""
-    return _read(*language_model(_loaded(given)))[0]
+    data = _loaded(given)
+    name, file, kind = language_model(data)
+    return replace(_read(name, file, kind)[0], parts=tuple(_read_parts(data)))
+
+
+def _read_parts(data: Mapping[str, Any]) -> Iterator[tuple[str, ModelConfig]]:
+    """Yield what parts beside the one that reads text do: those of pictures and sound, encoders."""
+    for key, name, inner in _parts(data):
+        try:
+            part, _ = _read(name, inner, model_type(name))
+        except UnreadableError:
+            continue
+        if "unknown" not in part.schemes:
+            yield key, part
+    _, file, kind = language_model(data)
+    if (encoder := (kind or {}).get("encoder")) is not None:
+        rows = file.get(*encoder["rows"])
+        length = rows if type(rows) is int and rows > 0 else None
+        yield "encoder", ModelConfig(tuple(encoder["scheme"]), length=length)
+
+
+def _parts(data: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield the key, the type and the settings of each part that is known, but for the text's."""
+    while data:
+        kind = model_type(text(data.get("model_type") or "")) or {}
+        key = _text_key(data, kind)
+        for other, inner in data.items():
+            if other != key and isinstance(inner, Mapping):
+                name = text(inner.get("model_type") or kind.get("parts", {}).get(other, ""))
+                if model_type(name) is not None:
+                    yield other, name, inner
+        data = data[key] if key else {}
+
+
+def _text_key(data: Mapping[str, Any], kind: ModelType) -> str:
+    """Return under which key the settings of the part that reads text stand; empty for none."""
+    keys = (kind.get("text", [""])[0], *INNER)
+    return next((one for one in keys if isinstance(data.get(one), dict)), "")
 
 
 def _loaded(text: str | bytes) -> Mapping[str, Any]:
@@ -89,16 +131,25 @@ def _loaded(text: str | bytes) -> Mapping[str, Any]:
         raise UnreadableError("no json", line=line) from error
     if not isinstance(data, dict):
         raise UnreadableError("no settings")
+    other = next((what for key, what in OTHER_FILES.items() if key in data), None)
+    if other is not None and "model_type" not in data:
+        raise UnreadableError("other file", what=other)
     return data
 
 
 def position_settings(text: str | bytes) -> str:
     """Return what is read of a configuration, as JSON on one line: short enough for most links."""
-    name, file, kind = language_model(_loaded(text))
+    data = _loaded(text)
+    shorter = _shortened(*language_model(data))
+    shorter |= {key: _shortened(name, part, model_type(name)) for key, name, part in _parts(data)}
+    return json.dumps(shorter, separators=(",", ":"))
+
+
+def _shortened(name: str, file: Mapping[str, Any], kind: ModelType | None) -> dict[str, Any]:
     _, settings = _read(name, file, kind)
     kept = {key: file[key] for key in file if key in settings.file.used or key in settings.unread}
-    kept = {key: value for key, value in kept.items() if value is not None}
-    return json.dumps({"model_type": name, **kept} if name else kept, separators=(",", ":"))
+    kept = {key: value for key, value in kept.items() if value is not None or key in KEPT_NULL}
+    return {"model_type": name, **kept} if name else kept
 
 
 def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], ModelType | None]:
@@ -106,9 +157,8 @@ def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mod
     name = text(data.get("model_type") or "")
     while True:
         kind = model_type(SAME_CODE.get(name, name))
-        key, inner = (kind or {}).get("text", ("", ""))
-        key = next((one for one in (key, *INNER) if isinstance(data.get(one), dict)), "")
-        if not key:
+        _, inner = (kind or {}).get("text", ("", ""))
+        if not (key := _text_key(data, kind or {})):
             return (inner, data, model_type(inner)) if inner else (name, data, kind)
         data = data[key]
         name = text(data.get("model_type") or inner or "")
@@ -119,25 +169,29 @@ def _read(
 ) -> tuple[ModelConfig, FileSettings]:
     file = Recorded(data)
     file.used.add("model_type")
+    if "auto_map" in data and data.get("position_embedding_type") in ROTARY_NAMES:
+        kind = kind if kind and "rope" in kind else None  # its own code decides, not the class
     settings = FileSettings(file, kind, translated(name, file))
     found = schemes(settings)
+    layers = layers_of(settings).under(rotary="rotary" in found)
     length = settings.whole("max_position_embeddings")
-    heads = rotary_heads(settings, length) if "rotary" in found else ()
+    if "rotary" in found and layers.letters and not layers.count(ROTATED + "?"):
+        found = tuple(one for one in found if one != "rotary") or ("none",)
+    heads = rotary_heads(settings, length, layers) if "rotary" in found else ()
+    window, chunk = _windows(settings, length, layers)
+    describe(settings, layers, window)
     named = _named_length(settings, heads, length)
-    if heads and all(one.kind == "versions" for one in settings.remarks):
-        own = {name: getattr(heads[0], name) for name in ("d_head", "width", "base")}
-        own |= {"n_heads": settings.whole("num_attention_heads"), "length": named or length}
-        for model in trained_with_scaling(**own):
-            if (other := stretch_name(model.scaling)) != stretch_name(heads[0].scaling):
-                settings.find("other scaling", "hint", model=model.name, scaling=other)
+    note(settings, heads, layers, named or length)
     config = ModelConfig(
         found,
         name,
         settings.whole("num_attention_heads") if heads else None,
         named or _rows(settings, found, length),
         heads,
-        *_windows(settings, length),
-        _bare(settings),
+        window,
+        chunk,
+        layers,
+        (),
         named,
         settings.assumed,
         settings.unread,
@@ -156,24 +210,21 @@ def _rows(settings: FileSettings, found: tuple[Encoding, ...], length: int | Non
     return length - first if 0 < first < length else length
 
 
-def _windows(settings: FileSettings, length: int | None) -> tuple[int | None, int | None]:
-    """Return the tokens that a sliding window and a chunk see; one as long as the text is none."""
+def _windows(
+    settings: FileSettings, length: int | None, layers: Layers
+) -> tuple[int | None, int | None]:
+    """Return the tokens that a sliding window and a chunk see, where a layer has one.
+
+    One as long as the text is none, and 0 is how transformers saves none.
+    """
     off = settings.value("use_sliding_window") is False  # Qwen2's files name one all the same
-    seen = (settings.whole("sliding_window"), settings.whole("attention_chunk_size"))
-    window, chunk = (None if off or (one and length and one >= length) else one for one in seen)
+    if off or (layers.letters and not layers.count(WINDOWED)):
+        settings.file.used |= {"sliding_window"}
+        return None, None
+    keys = ("sliding_window", "attention_chunk_size")
+    named = (settings.whole(key) if settings.value(key) != 0 else None for key in keys)
+    window, chunk = (None if one and length and one >= length else one for one in named)
     return window, chunk
-
-
-def _bare(settings: FileSettings) -> str:
-    """Return which layers are not rotated: a kind of layers, or a share of all."""
-    bare = settings.kind.get("bare", "")
-    if bare != "no_rope_layers":
-        return bare if settings.value("sliding_window") is not None else ""
-    layers = settings.file.get("no_rope_layers")
-    if isinstance(layers, list) and layers:
-        return f"{sum(not one for one in layers)}/{len(layers)}"
-    every = settings.whole("no_rope_layer_interval") or 4
-    return f"1/{every}"
 
 
 def _named_length(

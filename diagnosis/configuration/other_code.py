@@ -46,12 +46,13 @@ def _phi3small(file: Recorded) -> dict[str, Any]:
 
 
 def _nomic(file: Recorded) -> dict[str, Any]:
-    """Read nomic-bert-2048 (`modeling_hf_nomic_bert.py`)."""
+    """Read nomic-bert-2048 (`modeling_hf_nomic_bert.py`), whose class is a GPT2Config."""
     if "rotary_emb_fraction" not in file:  # as transformers 5 writes it
         return {}
     share = file.get("rotary_emb_fraction")
+    width = {"hidden_size": file.get("n_embd"), "num_attention_heads": file.get("n_head")}
     if not share:
-        return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")}
+        return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")} | width
     factor = file.get("rotary_scaling_factor")
     begins = file.filled("max_trained_positions", 2048) if factor else None
     dynamic = {"rope_type": "dynamic", "factor": factor, "begins": begins}
@@ -60,6 +61,7 @@ def _nomic(file: Recorded) -> dict[str, Any]:
         "partial_rotary_factor": share,
         "rope_parameters": dynamic if factor else {},
         "max_position_embeddings": file.get("n_positions"),
+        **width,
     }
 
 
@@ -140,6 +142,14 @@ BY_TYPE: dict[str, Translation] = {
     "dbrx": _within_attention,
     "mpt": _within_attention,
     "vit": _patches,
+}
+OTHER_FILES = {  # keys of files that are no model's configuration
+    "peft_type": "an adapter's configuration (PEFT); its base model has its own",
+    "tokenizer_class": "a tokenizer's configuration",
+    "weight_map": "an index of weights",
+    "_class_name": "a part of a pipeline of diffusers",
+    "image_processor_type": "a preprocessor's configuration",
+    "pretrained_cfg": "timm's configuration",
 }
 SAME_CODE = {  # types whose code is that of one of transformers
     "kimi_k2": "deepseek_v3",

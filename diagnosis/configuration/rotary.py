@@ -8,9 +8,10 @@ from core.arguments import refuse
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import Scaling, rotary_frequencies
+from diagnosis.configuration.layers import Layers
 from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.scaling import READ, Stretch
-from diagnosis.configuration.settings import FileSettings, checked_width
+from diagnosis.configuration.settings import NAMED, FileSettings, checked_width
 
 ALLOWED = "at most 1, and a share that leaves an even number of columns"
 SHARE = "partial_rotary_factor"
@@ -33,15 +34,26 @@ class RotaryHead:
     sections: tuple[int, ...] = ()  # pairs for each of several axes of a position
 
 
-def rotary_heads(settings: FileSettings, length: int | None) -> tuple[RotaryHead, ...]:
-    """Return the head of each kind of layers, that of the layers which see all tokens first."""
+def rotary_heads(
+    settings: FileSettings, length: int | None, layers: Layers
+) -> tuple[RotaryHead, ...]:
+    """Return the head of each kind of layers in use, those of layers that see all tokens first."""
     file_parameters = _parameters(settings)
     default: Mapping[str, Any] = settings.kind.get("rope", {})
     given = _by_kind(settings, file_parameters)
     kinds = sorted({*default, *given} or {""}, key=lambda kind: (kind not in WHOLE, kind))
     if len(kinds) > 1:
         kinds = [kind for kind in kinds if kind]
-    return tuple(_head(settings, kind, given.get(kind), default, length) for kind in kinds)
+    rotated = layers.rotated_kinds()
+    kinds = [kind for kind in kinds if kind in rotated] or kinds
+    if settings.kind.get("axes") == 0:
+        settings.find("axes unknown", "unknown")
+        return ()
+    heads = []
+    for kind in kinds:
+        settings.layer = layers.first(kind)
+        heads.append(_head(settings, kind, given.get(kind), default, length))
+    return tuple(heads)
 
 
 def _parameters(settings: FileSettings) -> dict[str, Any]:
@@ -76,8 +88,7 @@ def _head(
     # What a file names stands for the class's parameters, with all that is in them.
     default = settings.kind.get("beside", {}).get(kind, own) if named else own
     parameters = dict(named or _scaling_of_class(settings, default))
-    for key in set(parameters) - READ:
-        settings.find("unread in scaling", "versions", key=key)
+    _note_unread(settings, parameters)
     base = _base(settings, kind, parameters, default)
     stretched = bool(named) and parameters.get("rope_type", parameters.get("type")) != "default"
     share = _share(settings, parameters, default, stretched)
@@ -87,6 +98,11 @@ def _head(
         share = width / d_head
     stretch = Stretch(settings, parameters, share, length)
     sections = _sections(settings, parameters, width)
+    if (axes := settings.kind.get("axes")) and width and base:
+        sections = (width // 2 // axes,) * axes
+        settings.find("axes", "layers", pairs=sections[0], base=base)
+        if settings.kind.get("coordinates") == "turns":
+            settings.find("coordinates", "layers")
     if isinstance(stretch.scaling, LongRope) and width and stretch.scaling.pairs != width // 2:
         settings.find("factors", factors=stretch.scaling.pairs, pairs=width // 2)
         stretch.read = False
@@ -100,6 +116,17 @@ def _head(
         *(kind, d_head, width, base, stretch.scaling, stretch.read),
         *(stretch.trained_length, stretch.scores_by, sections),
     )
+
+
+def _note_unread(settings: FileSettings, parameters: Mapping[str, Any]) -> None:
+    """Note the keys of a scaling that are not read here: by its class neither, or perhaps."""
+    read = {"alpha"} if settings.kind.get("alpha") else set()
+    read.add(settings.kind.get("temperature", {}).get("by", ""))
+    for key in sorted({*parameters} - READ - read):
+        searched = settings.known and NAMED.search(key)  # in its class's source
+        unread = searched and key not in settings.kind.get("reads", ())
+        name = "unread in scaling" if unread else "may be read in scaling"
+        settings.find(name, "versions", key=key[:60])
 
 
 def _scaling_of_class(settings: FileSettings, default: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,6 +169,9 @@ def _outer_base(settings: FileSettings, kind: str) -> Any:
     A class that has parameters by itself takes `rope_theta` only where the file has some, too.
     """
     said, bases = settings.said.get("rope_theta"), settings.kind.get("bases")
+    by_layer = settings.file.get("layer_rope_theta") or settings.file.get("rope_theta")
+    if isinstance(by_layer, list):
+        return settings.of_layer(by_layer)
     if said is not None or bases is None:
         return settings.get("rope_theta") if said is not None or kind in WHOLE else None
     if (own := bases.get(kind)) is not None and settings.file.get(own) is not None:
@@ -164,6 +194,7 @@ def _share(
     outer = settings.said.get(SHARE)
     if outer is None:
         outer = settings.file.get(name) if settings.known else settings.get(SHARE)
+        outer = settings.of_layer(settings.file.get(f"{name}s")) if outer is None else outer
     share = inner or settings.checked(SHARE, outer)
     own = float(default.get(SHARE, 1.0))
     if share is not None and share != own and SHARE not in settings.said:

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Proportional, Scaling, Yarn
+from core.encodings.rotary_scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Proportional,
+    Scaling,
+    Yarn,
+)
 from diagnosis.configuration.model_types import versions
 from diagnosis.configuration.settings import FileSettings, text
 
@@ -102,6 +110,8 @@ class Stretch:
         match self.kind:
             case "linear":
                 return Linear(factor)
+            case "dynamic" if self.settings.kind.get("alpha") and (alpha := number("alpha")):
+                return NTKAware(alpha)  # HunYuan: a larger base at every length
             case "dynamic":
                 return DynamicNTK(factor, trained, length)
             case "proportional":

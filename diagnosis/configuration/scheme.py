@@ -13,6 +13,7 @@ Encoding = Literal[
     "relative",
     "relative sinusoidal",
     "sinusoidal",
+    "convolution",
     "none",
     "unknown",
 ]
@@ -35,8 +36,18 @@ def schemes(settings: FileSettings) -> tuple[Encoding, ...]:
     """Return the schemes in use, most often one; MPNet has two.
 
     What a file says in so many words comes first, then what its class does, then the keys that one
-    scheme alone has.
+    scheme alone has. By names alone, a type that is not known is guessed, which is said.
     """
+    found = _schemes(settings)
+    name = text(settings.file.get("model_type") or "")
+    if name and not settings.known and not settings.said and found != ("unknown",):
+        settings.find("guess", "unknown", type=name[:60])
+    if "unknown" in found and settings.known:
+        settings.find("scheme", "unknown")
+    return found
+
+
+def _schemes(settings: FileSettings) -> tuple[Encoding, ...]:
     get, known = settings.get, settings.known
     if settings.said.get("scheme"):
         return tuple(settings.said["scheme"])

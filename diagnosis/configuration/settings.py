@@ -11,8 +11,9 @@ from diagnosis.read_table import UnreadableError
 
 # "contradiction": what the library that loads the file refuses, or reads otherwise than written.
 # "versions": what two versions of it read differently. "unknown": what is not known here.
-# "hint": what a published model has otherwise.
-Kind = Literal["contradiction", "versions", "unknown", "hint"]
+# "hint": what a published model has otherwise. "layers": what layers do that are not all alike.
+# "near": a published model with these settings but for one.
+Kind = Literal["contradiction", "versions", "unknown", "hint", "layers", "near"]
 GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these, if it is not known
     "hidden_size": ("n_embd", "d_model"),
     "num_attention_heads": ("n_head", "n_heads", "num_heads"),
@@ -28,7 +29,11 @@ MAX_REMARKS = 100
 MAX_WIDTH = 4096  # columns of a head; the widest known has 576
 OF_POSITION = re.compile(
     r"rope|rotary|position|alibi|theta|_window$|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
-    r"|local_attention|max_trained|attention_chunk"
+    r"|local_attention|max_trained|attention_chunk|nope"
+)
+NAMED = re.compile(  # keys within a scaling; a class's source was searched for those
+    r"rope|rotary|alpha|beta|theta|freq|scal(e|ing)|temper|ax[ie]s|section|interleave|position|ntk"
+    r"|factor"
 )
 
 
@@ -77,6 +82,7 @@ class FileSettings:
         self.remarks: list[Remark] = []
         self.assumed = file.assumed  # defaults of the class that stand for missing settings
         self.ignored: list[str] = []  # what its class does not read, though others do
+        self.layer: int | None = None  # the one that is read where a setting has a value for each
 
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
         """Note a remark, once."""
@@ -109,6 +115,12 @@ class FileSettings:
         if any(name in self.file for name in self.names(key)) or key in self.said:
             return self.get(key)
         return self.kind.get(key)
+
+    def of_layer(self, value: Any) -> Any:
+        """Return what a setting says of the layer that is read."""
+        if not isinstance(value, list) or self.layer is None:
+            return value
+        return value[self.layer] if self.layer < len(value) else None
 
     def number(self, key: str) -> float | None:
         """Return a number above 0 of the file, or the class's, which is then noted as assumed."""

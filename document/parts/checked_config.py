@@ -3,17 +3,21 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import get_args
 
 from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
 from diagnosis.configuration.model_config import ModelConfig, position_settings, read_config
 from diagnosis.configuration.reach import reach
+from diagnosis.configuration.settings import Kind
 from document.blocks import Block, Box, Button, Columns, Link, draw
 from document.parts.table_input import CONFIG, Refused
 from document.refusals import as_code
 from document.state import State
 from document.words import fill
 from document.words import words as words_of
+
+BESIDE = ("versions", "unknown", "near")  # kinds of remarks that stand below the headline
 
 
 def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
@@ -28,7 +32,7 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
     numbers = facts.numbers(config)
     found = {
         kind: [fill(words.meta["remarks"][one.name], **one.numbers) for one in config.of_kind(kind)]
-        for kind in ("contradiction", "unknown", "versions", "hint")
+        for kind in get_args(Kind)
     }
     headline: list[Block] = [
         words.say("answer", names=words.meta["encodings"], found=found, **numbers)
@@ -37,9 +41,11 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         missing = {one.name for one in config.of_kind("contradiction")} == {"missing"}
         headline.insert(0, words.callout("contradictions", wrong=wrong, missing=missing))
     yield Box(headline)
-    if found["versions"] or found["unknown"] or config.assumed or config.unread:
+    if config.assumed or config.unread or any(found[one] for one in BESIDE):
         unread = [as_code(key) for key in config.unread]
         yield words.say("beside", found=found, **{**numbers, "unread_keys": unread})
+    if config.parts:
+        yield words.say("parts", names=words.meta["encodings"], **numbers)
     if (far := reach(config)) is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")
         return

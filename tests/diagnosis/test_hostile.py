@@ -17,6 +17,8 @@ from charts.long_context import stretched_profile
 from clock_hands import config as command
 from clock_hands.__main__ import main
 from diagnosis.configuration import (
+    beside,
+    layers,
     model_config,
     other_code,
     reach,
@@ -36,10 +38,12 @@ from state.settings import Settings
 from tests.diagnosis.published import PUBLISHED
 from tests.profiles import WEEKLY
 
-SOURCES = map(inspect.getsource, (model_config, other_code, rotary, scaling, scheme, settings))
+MODULES = beside, layers, model_config, other_code, rotary, scaling, scheme, settings
+SOURCES = map(inspect.getsource, MODULES)
 KEYS = sorted(  # every name that the reader knows
     {*re.findall(r'"([a-z]\w+)"', " ".join(SOURCES))}
     | {name for one in names() for name in model_type(one).get("names", {}).values()}
+    | {"layer_types", "no_rope_layers", "sliding_window_pattern", "full_attention_interval"}
 )
 DEEP = json.loads("[" * 900 + "]" * 900)
 HOSTILE = (
@@ -87,7 +91,7 @@ def test_every_number_of_a_configuration_has_its_limits(monkeypatch):
     """Each name with each value once, in turn through files of all kinds; a fifth of that daily."""
     for module in (reach, stretched_profile):  # sums take the time, and have a limit of their own
         monkeypatch.setattr(module, "MAX_DISTANCES", 64)
-    assert {"head_dim", "rope_ratio", "no_rope_layer_interval", "image_size", "yarn"} < {*KEYS}
+    assert {"head_dim", "rope_ratio", "sliding_window", "image_size", "yarn"} < {*KEYS}
     files = cycle(FILES)
     for key, value in [*product(KEYS, HOSTILE)][:: 1 if WEEKLY else 5]:
         for data in changed(next(files), key, value):

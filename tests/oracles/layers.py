@@ -477,7 +477,11 @@ def prepare() -> None:
 def run_all(cases: Iterable[Case]) -> dict[str, dict[str, Any]]:
     """Return what each case's layers do, by its label; two at a time, for memory's sake."""
     with multiprocessing.get_context("fork").Pool(2, prepare, maxtasksperchild=12) as pool:
-        return dict(pool.imap_unordered(one, cases))
+        found = {}
+        for label, answer in pool.imap_unordered(one, cases):
+            found[label] = answer
+            print(f"\r{len(found)} {label:60}", end="", file=sys.stderr, flush=True)
+        return found
 
 
 def main() -> None:

@@ -5,8 +5,9 @@ Run in an environment of each version that the table is to have, one after the o
     python -m tests.oracles.make_model_types
 
 Each run replaces the facts of its own version in `diagnosis/configuration/model_types.json`. They
-are found by asking: each class is made with nothing, then with one key at a time, and its model
-without weights, on PyTorch's "meta" device. Only facts are kept, under transformers' own names.
+are found by asking: each class is made with nothing, then with one key at a time, its model without
+weights, on PyTorch's "meta" device, and small, to see what layers do (`layers.py`). Only facts
+are kept, under transformers' own names. A file named as an argument keeps what ran for next time.
 """
 
 import importlib
@@ -28,6 +29,12 @@ import numpy as np
 import torch
 import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+from diagnosis.configuration.scaling import READ
+from diagnosis.configuration.settings import NAMED
+from tests.oracles.layer_rules import probes, rule
+from tests.oracles.layers import frequencies, run_all
+from tests.oracles.small_models import small
 
 FILE = Path(__file__).parents[2] / "diagnosis" / "configuration" / "model_types.json"
 NUMBERS = {  # under these names, or the first of the others that the class has
@@ -57,10 +64,8 @@ FEWER = (  # settings that make a model large and say nothing of position
     *("num_hidden_layers", "n_layer", "num_layers", "n_layers", "encoder_layers"),
     *("decoder_layers", "num_experts", "n_routed_experts", "num_local_experts", "moe_num_experts"),
 )
-BARE = {  # of layers that are not rotated, read in the models' code
-    **dict.fromkeys(("cohere2", "cohere2_moe", "exaone4"), "full_attention"),
-    **dict.fromkeys(("smollm3", "llama4_text"), "no_rope_layers"),
-}
+HELD = {"rope_parameters", "rope_scaling", "max_position_embeddings", "position_ids"}  # everywhere
+ENCODERS = ("max_source_positions", "encoder_max_position_embeddings")  # an encoder's length
 DEBERTA = ("position_biased_input", "relative_attention")  # which of its two schemes it has
 COUNTED = re.compile(r"create_position_ids_from|[+] self[.]padding_idx")  # from padding's row on
 SCHEMES = {  # that no module's name tells, read in the models' code
@@ -70,6 +75,18 @@ SCHEMES = {  # that no module's name tells, read in the models' code
     **dict.fromkeys(("bloom", "mpt"), "alibi"),
     "ctrl": "sinusoidal",
 }
+LLAMA_4 = {
+    "by": "llama_4_scaling_beta",
+    "from": "original_max_position_embeddings",
+    "in": "scaling",
+}
+TEMPERATURES = {  # by which queries grow with position, read in the models' code
+    **dict.fromkeys(("ministral3", "mistral4"), LLAMA_4),
+    "llama4_text": {"by": "attn_scale", "from": "floor_scale", "if": "attn_temperature_tuning",
+                    "defaults": [0.1, 8192], "bare": True},
+    "beam": {"power": 0.1, "defaults": [0.1, 2048], "bare": True},
+    "mistral_large4_text": {"learned": True},
+}  # fmt: skip
 
 
 def attribute(config: Any, key: str) -> Any:
@@ -342,10 +359,20 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
             r"^(wpe|positions?_embed\w*|embed_positions|pos_embed\w*|position_embedding)$", last
         ):
             (found if one.weight.requires_grad else fixed).append("learned")
+            if "encoder" in path and "decoder" not in path and not one.weight.requires_grad:
+                key = next((key for key in ENCODERS if attribute(model.config, key)), "")
+                entry["encoder"] = {"scheme": ["sinusoidal"], "rows": [key, one.num_embeddings]}
             rows, length = one.num_embeddings, entry.get("max_position_embeddings")
             counted = one.padding_idx or (one.padding_idx == 0 and COUNTED.search(source))
             if counted and rows == length:
                 entry["padded"] = one.padding_idx
+    for path, _ in model.named_parameters() if model is not None and not found + fixed else ():
+        if re.search(r"rel(ative)?_pos|(pos|position)(al)?_bias", path):
+            found.append("relative")
+        elif re.search(r"pos_conv_embed", path):
+            found.append("convolution")
+        elif re.search(r"(pos|position)(al)?_?emb", path):
+            found.append("learned")
     if name in SCHEMES:
         found = [SCHEMES[name]]
     elif model is None and "rope" in entry:  # a model that cannot be made without its libraries
@@ -354,6 +381,9 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         found = ["alibi"]
     elif fixed and not found:
         found = ["sinusoidal"]
+        entry.pop("encoder", None)  # the decoder is like it, or there is none
+    elif not found and re.search(r"position|rotary|alibi|relative", source):
+        found = ["unknown"]  # its code names positions, in no way that is known here
     found = [*dict.fromkeys(found)]
     if name not in SCHEMES:
         entry.pop("rotary_dim", None)  # what a class reads of it stands among its names
@@ -364,31 +394,101 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         entry["scheme"] = found
     if name == "esm":  # whose class has no vocabulary of its own to be made with
         entry["padded"] = 1
-    if name in BARE:
-        entry["bare"] = BARE[name]
+    if name in TEMPERATURES:
+        entry["temperature"] = TEMPERATURES[name]
+    if re.search(r"""rope_\w+(\.get\(|\[)["']alpha""", source):
+        entry["alpha"] = True
     if "mscale_all_dim" in source and "* mscale * mscale" in source:
         entry["scores"] = "mscale_all_dim"
     if "long_mscale" in source:
         entry["scores"] = "long_mscale"
 
 
-def entries() -> Iterator[tuple[str, dict[str, Any]]]:
+def axes(kind: Any, entry: dict[str, Any]) -> None:
+    """Add over how many axes the pairs of a part without tokens turn, and its base.
+
+    0 stands where its embedding keeps no frequencies, so that speeds are not known.
+    """
+    width = entry.get("head_dim") or entry.get("hidden_size", 0) // entry.get(
+        "num_attention_heads", 1
+    )
+    entry["axes"] = 0
+    kept: list[np.ndarray] = []
+    code = code_of(kind)
+    for one in vars(code).values():
+        if inspect.isclass(one) and getattr(one, "config_class", None) is kind and not kept:
+            try:
+                kept = frequencies(one(small(kind, 0, {})))
+            except Exception:
+                continue
+    w = next((one for one in kept if len(one) > 1 and one[0] == 1), np.zeros(0))
+    if not len(w) or (width // 2) % len(w):
+        return
+    base = float(f"{w[1] ** -float(len(w)):.4g}")
+    if np.allclose(w, base ** (-np.arange(len(w)) / len(w)), rtol=1e-4):
+        entry |= {"axes": width // 2 // len(w), "rope": {"": {"rope_theta": base}}}
+        if re.search(r"2 [*] math[.]pi", inspect.getsource(code)):
+            entry["coordinates"] = "turns"  # from -1 to 1, and 2 pi times them
+
+
+def words(kind: Any) -> list[str]:
+    """Return the keys on position that a class's source names, beside those that are read here."""
+    source = "".join(
+        inspect.getsource(one) for one in (sys.modules[kind.__module__], code_of(kind)) if one
+    )
+    named = re.findall(r"""(?:\[|get\(|pop\()["'](\w+)["']|\bconfig[.](\w+)""", source)
+    every = {one for pair in named for one in pair if one}
+    return sorted(one for one in every if NAMED.search(one) and one not in READ | HELD)
+
+
+def entries(ran: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Ask every class that transformers names."""
     for name in CONFIG_MAPPING:
         print(name, end=" ", flush=True)
         try:
             kind = CONFIG_MAPPING[name]
+            sub_configs = kind.sub_configs if isinstance(kind.sub_configs, Mapping) else {}
         except Exception:
             continue
-        part = inner(kind)
+        part, config = inner(kind), made(kind)
+        others = {
+            key: getattr(one, "model_type", "") for key in sub_configs
+            if isinstance(one := attribute(config, key), transformers.PretrainedConfig)
+        }  # fmt: skip
+        parts = {key: one for key, one in others.items() if one and key != (part or [""])[0]}
+        beside = {"parts": parts} if parts else {}
         if part is not None:
-            yield name, {"text": part}
+            yield name, {"text": part, **beside}
             continue
         entry = asked(kind)
         scheme(name, kind, entry)
-        if entry.get("scheme") == [] and "rope" not in entry:
-            continue
-        yield name, entry
+        layers(name, kind, entry, ran)
+        yield name, {**entry, **beside, **({"reads": named} if (named := words(kind)) else {})}
+
+
+def layers(name: str, kind: Any, entry: dict[str, Any], ran: Mapping[str, Any]) -> None:
+    """Add what each layer does; what ran decides over what names of modules say."""
+    answer = ran.get(name, {})
+    if "rows" not in answer:
+        if answer.get("not") == "takes no tokens" and "rotary" in entry.get("scheme", ["rotary"]):
+            axes(kind, entry)
+        return
+    own = [one for label, one in ran.items() if label.split(" ")[0] == name and "shown" in one]
+    seen = {letter for one in own for letter in one["shown"]}
+    if "?" not in answer["shown"]:
+        entry["layers"] = rule(name, kind, ran)
+    found = entry.get("scheme", ["rotary"])
+    if not seen & {*"RwH?"} and "rotary" in found:
+        for key in ("rope", "bases", "share", "scaled", "beside"):
+            entry.pop(key, None)
+        found = [one for one in found if one != "rotary"]
+    biased = {one["bias"] for one in answer["rows"] if "bias" in one}
+    if biased and not {*found} & {"alibi", "t5", "relative", "relative sinusoidal"}:
+        found = [*found, "alibi" if biased == {"linear"} else "relative"]
+    if found == ["unknown"] and not seen & {*"?Bb"}:
+        found = []
+    if found != ["rotary"]:
+        entry["scheme"] = found
 
 
 def lines(table: Mapping[str, Any]) -> str:
@@ -438,7 +538,17 @@ def main() -> None:
     """Replace the facts of the installed version."""
     logging.disable(logging.CRITICAL)
     warnings.filterwarnings("ignore")
-    found = dict(entries())
+    kept = Path(sys.argv[1]) if sys.argv[1:] else None
+    ran = json.loads(kept.read_text(encoding="utf-8")) if kept and kept.exists() else {}
+    kinds = {name: CONFIG_MAPPING[name] for name in CONFIG_MAPPING}
+    whole = [name for name, kind in kinds.items() if inner(kind) is None]
+    ran |= run_all((name, name, {}) for name in whole if name not in ran)
+    shown = [name for name in whole if "rows" in ran[name]]
+    more = [case for name in shown for case in probes(name, kinds[name])]
+    ran |= run_all(case for case in more if case[0] not in ran)
+    if kept:
+        kept.write_text(json.dumps(ran), encoding="utf-8")
+    found = dict(entries(ran))
     table = {"transformers": [], "types": {}}
     if FILE.exists():
         table = json.loads(FILE.read_text(encoding="utf-8"))
