@@ -23,6 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDER = "model_types", "model_type_positions", "layers"  # of the oracles, those for both versions
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
 # Of tests/, at every change.
 FAST = "test_tools.py js core state recipes document charts truth command test_run.py test_words.py"
@@ -118,9 +119,17 @@ def test(arguments: list[str]) -> int:
 
 
 def oracles(arguments: list[str], environment: dict[str, str]) -> int:
-    """Compare with PyTorch, transformers, JAX and Keras, in an environment of their own."""
+    """Compare with PyTorch, transformers, JAX and Keras, in an environment of their own.
+
+    Where no test is named, what reads configurations is compared with the older transformers, too.
+    """
     python = set_up("requirements-oracles.txt", VENV / "oracles")
-    return run("-m", "pytest", *arguments, python=python, env=environment)
+    failed = run("-m", "pytest", *arguments, python=python, env=environment)
+    if arguments == ["tests/oracles"]:
+        older = set_up("requirements-oracles-4.txt", VENV / "oracles-4")
+        named = [f"tests/oracles/test_{name}.py" for name in OLDER]
+        failed |= run("-m", "pytest", *named, python=older, env=environment)
+    return failed
 
 
 def run(*command: str, python: Path | None = None, env: dict[str, str] | None = None) -> int:

@@ -4,6 +4,7 @@ import json
 import math
 from dataclasses import asdict, astuple, is_dataclass
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from tests.diagnosis.published import PARTLY, PRINTED, PUBLISHED
 from tests.truth import formulas
 from tests.truth.stretching import TURN, frequencies_used
 
+DEFAULTS = Path(__file__).with_name("class_defaults.json")
 LLAMA_3_1 = PUBLISHED["Llama 3.1 8B"]["file"]
 
 
@@ -92,6 +94,44 @@ def test_the_table_of_model_types_has_two_versions_and_only_facts():
     assert len(names()) > 200
     assert model_type("gemma3_text")["head_dim"] == 256
     assert model_type("nobody") is None
+
+
+def test_no_class_of_transformers_contradicts_its_own_default():
+    """`class_defaults.json` is renewed by tests/oracles/test_layers.py."""
+    for name, file in json.loads(DEFAULTS.read_text(encoding="utf-8")).items():
+        config = read(file)
+        assert not config.of_kind("contradiction"), name
+
+
+def test_a_guess_and_a_files_own_code_are_said_to_be_so():
+    file = {"hidden_size": 2048, "num_attention_heads": 16, "rope_theta": 10000.0}
+    code = {"auto_map": {"AutoConfig": "configuration_new.NewConfig"}}
+    for changes, said, expected in (
+        ({}, [], 0),
+        ({"model_type": "llama"}, [], 0),
+        ({"model_type": "llama", **code}, ["auto map"], 0),
+        ({"model_type": "brand_new"}, ["guess"], 2),
+        ({"model_type": "brand_new", **code}, ["guess", "auto map"], 2),
+    ):
+        config = read(file | changes)
+        assert ([one.name for one in config.remarks], status(config)) == (said, expected)
+        assert config.head.base == 10000.0
+
+
+def test_a_window_of_0_is_none():
+    """transformers 5.24 saves 0 where Qwen2's `use_sliding_window` is false."""
+    config = read(llama(model_type="qwen2_moe", sliding_window=0, use_sliding_window=True))
+    assert (config.window, config.of_kind("contradiction")) == (None, ())
+
+
+def test_a_model_with_the_same_settings_but_one_is_named():
+    (near,) = read(rope() | {"max_position_embeddings": 65536}).of_kind("near")
+    assert near.numbers == {
+        "model": "Llama 3.1 8B",
+        "key": "max_position_embeddings",
+        "theirs": 131072,
+    }
+    assert not read(LLAMA_3_1).of_kind("near")
 
 
 def test_reach_counts_turns_and_unseen_angles():

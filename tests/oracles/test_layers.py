@@ -114,8 +114,10 @@ def compared(ran, file):
             return f"{kind}: {len(row['hands'])} pairs run, none read"
         w = np.asarray(rotary_frequencies(head.width, head.base, head.scaling))
         w = np.unique(w[w > 0])[::-1]
-        if len(w) != len(row["hands"]) or not np.allclose(w, row["hands"], rtol=2e-3):
-            return f"{kind}: {len(row['hands'])} pairs to {row['hands'][-1]:.3g} run, {len(w)} to {w[-1]:.3g} read"
+        hands = row["hands"]
+        if len(w) != len(hands) or not np.allclose(w, hands, rtol=2e-3):
+            run, read = f"{len(hands)} pairs to {hands[-1]:.3g}", f"{len(w)} to {w[-1]:.3g}"
+            return f"{kind}: {run} run, {read} read"
     grows = any("temperature" in row for row in rows)
     said = {one.name for one in config.remarks} & {"temperature", "learned speeds"}
     if grows != bool(said):
@@ -174,9 +176,8 @@ def test_every_layer_is_read_as_it_runs(ran, capsys):
             print(f"{what}: {all_of} run, {agree} agree by layer")
         for label, one in differ.items():
             print(f"  {label}: {one}")
-        print(
-            f"run in {sum(one['seconds'] for one in ran.values()):.0f} s, compared in {time.time() - began:.0f} s"
-        )
+        took = sum(one["seconds"] for one in ran.values())
+        print(f"run in {took:.0f} s, compared in {time.time() - began:.0f} s")
     known = KNOWN[transformers.__version__]
     assert not {*differ} - {*known}, "new differences"
     assert not {*known} - {*differ}, "known differences that are gone: take them out"
