@@ -177,10 +177,10 @@ def trained_with_scaling(**own: object) -> Iterator[Model]:
 
 
 def all_but_one(own: Mapping[str, object]) -> tuple[Model, str, object] | None:
-    """Return the first model with all of these values but one, that one's name and its value.
+    """Return a model with all of these values but one, that one's name and its value.
 
-    `length` is the longest text, stretched or not, and `scaling` a name and a factor. None where no
-    model is so, or one has them all.
+    A model without the same scaling comes before the first of others. `length` is the longest text,
+    stretched or not, and `scaling` a name and a factor. None where one has all, or none so many.
     """
     found = None
     for model in MODELS:
@@ -190,6 +190,6 @@ def all_but_one(own: Mapping[str, object]) -> tuple[Model, str, object] | None:
         differ = [name for name in own if theirs[name] != own[name]]
         if not differ:
             return None
-        if len(differ) == 1 and model.scheme == "rotary" and found is None:
+        if differ == ["scaling"] or (len(differ) == 1 and model.scheme == "rotary" and not found):
             found = model, differ[0], theirs[differ[0]]
     return found

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Yarn
-from core.models import all_but_one, stretch_name, trained_with_scaling
+from core.models import all_but_one, stretch_name
 from diagnosis.configuration.layers import BARE, Layers
 from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.rotary import RotaryHead
@@ -103,11 +103,10 @@ def _published(settings: FileSettings, head: RotaryHead, length: int | None) -> 
     """Note a published model with these settings but for one."""
     own = {name: getattr(head, name) for name in ("d_head", "width", "base")}
     own |= {"n_heads": settings.whole("num_attention_heads"), "length": length}
-    for model in trained_with_scaling(**own):
-        if (other := stretch_name(model.scaling)) != stretch_name(head.scaling):
-            settings.find("other scaling", "hint", model=model.name, scaling=other)
-            return
     near = all_but_one({**own, "scaling": stretch_name(head.scaling)})
     if near is not None and None not in own.values():
         model, key, theirs = near
-        settings.find("near", "near", model=model.name, key=CALLED.get(key, key), theirs=theirs)
+        if key == "scaling" and model.scaling and model.ships_scaled:
+            settings.find("other scaling", "hint", model=model.name, scaling=theirs)
+        else:
+            settings.find("near", "near", model=model.name, key=CALLED[key], theirs=theirs)

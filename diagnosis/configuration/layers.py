@@ -8,9 +8,10 @@ transform, and a full stop mixes no tokens.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from diagnosis.configuration.model_types import versions
 from diagnosis.configuration.settings import FileSettings
 from diagnosis.finding import listed
 
@@ -26,13 +27,6 @@ class Layers:
 
     letters: str = ""
     kinds: tuple[str, ...] = ()  # a layer each, as the file names them
-
-    def under(self, *, rotary: bool) -> "Layers":
-        """Return the layers of a file that names rotation, or another scheme, for all of them."""
-        if rotary and self.count(ROTATED):
-            return self
-        turned = (_turned(letter, rotary) for letter in self.letters)
-        return replace(self, letters="".join(turned))
 
     def count(self, letters: str) -> int:
         """Return how many layers have one of these letters."""
@@ -50,8 +44,11 @@ class Layers:
         return next(found, None)
 
 
-def layers_of(settings: FileSettings) -> Layers:
-    """Return what each layer does, by the class's rule; none where the class is not known."""
+def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
+    """Return what each layer does, by the class's rule; none where the class is not known.
+
+    `rotary` is whether a file of this class names rotation, or its class has it.
+    """
     rule = settings.kind.get("layers")
     if rule is None:
         return Layers()
@@ -71,6 +68,8 @@ def layers_of(settings: FileSettings) -> Layers:
     for switch, changes in rule.get("null", {}).items():
         if switch in settings.file and settings.file[switch] is None:
             letters = "".join(changes.get(one, one) for one in letters)
+            if rule.get("filled in"):
+                settings.find("null filled in", "versions", key=switch, version=versions()[1])
     rotations = settings.file.get("rope_parameters")
     if isinstance(rotations, Mapping):  # an entry for each kind of layers, null where none rotates
         own = {kind: one for kind, one in rotations.items() if kind in kinds}
@@ -78,6 +77,9 @@ def layers_of(settings: FileSettings) -> Layers:
             _turned(letter, own[kind] is not None) if kind in own and letter in "Rw-~" else letter
             for letter, kind in zip(letters, kinds, strict=True)
         )
+    by_name = settings.get("position_embedding_type") or settings.get("use_mem_rope")
+    if not rotary or (by_name and not {*letters} & {*ROTATED}):
+        letters = "".join(_turned(letter, rotary) for letter in letters)
     return Layers(letters, kinds)
 
 

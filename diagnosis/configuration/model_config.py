@@ -131,9 +131,9 @@ def _loaded(text: str | bytes) -> Mapping[str, Any]:
         raise UnreadableError("no json", line=line) from error
     if not isinstance(data, dict):
         raise UnreadableError("no settings")
-    other = next((what for key, what in OTHER_FILES.items() if key in data), None)
-    if other is not None and "model_type" not in data:
-        raise UnreadableError("other file", what=other)
+    for key in OTHER_FILES if "model_type" not in data else ():
+        if key in data:
+            raise UnreadableError(f"other file {key}")
     return data
 
 
@@ -160,7 +160,7 @@ def language_model(data: Mapping[str, Any]) -> tuple[str, Mapping[str, Any], Mod
         _, inner = (kind or {}).get("text", ("", ""))
         if not (key := _text_key(data, kind or {})):
             return (inner, data, model_type(inner)) if inner else (name, data, kind)
-        data = data[key]
+        data = {"auto_map": data.get("auto_map"), **data[key]}
         name = text(data.get("model_type") or inner or "")
 
 
@@ -173,9 +173,9 @@ def _read(
         kind = kind if kind and "rope" in kind else None  # its own code decides, not the class
     settings = FileSettings(file, kind, translated(name, file))
     found = schemes(settings)
-    layers = layers_of(settings).under(rotary="rotary" in found)
+    layers = layers_of(settings, rotary="rotary" in found)
     length = settings.whole("max_position_embeddings")
-    if "rotary" in found and layers.letters and not layers.count(ROTATED + "?"):
+    if layers.letters and not layers.count(ROTATED + "?"):
         found = tuple(one for one in found if one != "rotary") or ("none",)
     heads = rotary_heads(settings, length, layers) if "rotary" in found else ()
     window, chunk = _windows(settings, length, layers)

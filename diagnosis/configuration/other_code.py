@@ -143,14 +143,10 @@ BY_TYPE: dict[str, Translation] = {
     "mpt": _within_attention,
     "vit": _patches,
 }
-OTHER_FILES = {  # keys of files that are no model's configuration
-    "peft_type": "an adapter's configuration (PEFT); its base model has its own",
-    "tokenizer_class": "a tokenizer's configuration",
-    "weight_map": "an index of weights",
-    "_class_name": "a part of a pipeline of diffusers",
-    "image_processor_type": "a preprocessor's configuration",
-    "pretrained_cfg": "timm's configuration",
-}
+OTHER_FILES = (  # keys of files that are no model's configuration, each with its refusal
+    *("peft_type", "tokenizer_class", "weight_map", "_class_name", "image_processor_type"),
+    "pretrained_cfg",
+)
 SAME_CODE = {  # types whose code is that of one of transformers
     "kimi_k2": "deepseek_v3",
     "deepseek_v3_2": "deepseek_v3",

@@ -27,7 +27,8 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         config = read_config(json.dumps(words.meta["examples"][config]))
     if isinstance(config, Refused):
         error = config.error
-        yield words.say("refused", reason=error.reason, file=config.file, **error.numbers)
+        said = {"sentence": fill(words.meta["refusals"][error.reason], **error.numbers)}
+        yield words.say("refused", reason=error.reason, file=config.file, **said, **error.numbers)
         return
     numbers = facts.numbers(config)
     found = {

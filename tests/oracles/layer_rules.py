@@ -27,7 +27,7 @@ TURNS = ("no_rope_layers", "layer_rope_theta")  # lists that tell which layers r
 RATHER = ("layer_types", *TURNS, "layers_block_type", "block_types")
 NOT_THESE = ("mlp_layer_types", "intermediate_size", "sections", "indexer_types")
 INDICES = re.compile(r"(attn|attention)_\w*(indices|idxs|layers|ids)$|^local_layer_ids")
-SWITCHES = ("sliding_window", "rope_parameters")  # null in a file may change what layers do
+SWITCHES = {"sliding_window": "w~b", "rope_parameters": "RwH"}  # null may change these layers
 
 
 def made(kind: Any, **settings: Any) -> Any:
@@ -76,8 +76,8 @@ def lists(config: Any, count: int) -> dict[str, tuple[Any, ...]]:
     return dict(sorted(held.items(), key=lambda one: (rank.get(one[0], 9), one[0])))
 
 
-def probes(name: str, kind: Any) -> Iterator[Case]:
-    """Yield runs that show what a default does not: each value of a list, each switch."""
+def probes(name: str, kind: Any, shown: str) -> Iterator[Case]:
+    """Yield runs that show what a default, `shown`, does not: each value of a list, each switch."""
     config = made(kind)
     count = number(config, *LAYERS) or 0
     plain = {count_key(kind): FEW}
@@ -95,9 +95,12 @@ def probes(name: str, kind: Any) -> Iterator[Case]:
     for key, value in config.to_dict().items():
         if INDICES.search(key) and (value is None or isinstance(value, list)):
             yield f"{name} {key}=[1, 3]", name, plain | {key: [1, 3]}
-    for key in SWITCHES:
-        if key in config.to_dict():
-            yield f"{name} {key}=null", name, {key: None}
+    for key, letters in SWITCHES.items():
+        other = made(kind, **{key: None})  # which most classes fill in
+        kept = other is not None and other.to_dict().get(key, 0) is None
+        if kept and {*shown} & {*letters}:
+            alike = len({*shown}) == 1 and len(shown) > FEW  # a shorter one shows as much
+            yield f"{name} {key}=null", name, {key: None} | (plain if alike else {})
 
 
 def told_by(
@@ -164,9 +167,12 @@ def rule(name: str, kind: Any, ran: Mapping[str, Mapping[str, Any]]) -> dict[str
         found |= by_number(config, shown)
     for switch in SWITCHES:
         off = ran.get(f"{name} {switch}=null", {}).get("shown", "")
-        pairs = {(a, b) for a, b in zip(shown, off, strict=len(off) == len(shown))}
-        if len(off) == len(shown) and off != shown and len({a for a, _ in pairs}) == len(pairs):
-            found.setdefault("null", {})[switch] = {a: b for a, b in sorted(pairs) if a != b}
+        whole = off * (len(shown) // FEW) if len(off) == FEW and len({*shown, *off}) < 3 else off
+        pairs = {*zip(shown, whole, strict=False)}
+        known = len(whole) == len(shown) or len({*off}) == 1
+        if off and known and whole != shown and len({a for a, _ in pairs}) == len(pairs):
+            changed = {a: b for a, b in sorted(pairs) if a != b}
+            found |= {"null": {**found.get("null", {}), switch: changed}} if changed else {}
     return found
 
 
