@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-OLDER = "model_types", "model_type_positions", "layers"  # of the oracles, those for both versions
+OLDER = "model_types", "model_type_positions"  # of the oracles, those for both versions
 PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
 # Of tests/, at every change.
 FAST = "test_tools.py js core state recipes document charts truth command test_run.py test_words.py"

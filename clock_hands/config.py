@@ -58,7 +58,8 @@ def lines(config: ModelConfig) -> Iterator[str]:
     elif config.length is not None and {"learned", "sinusoidal"} & {*config.schemes}:
         yield f"Up to {counted(config.length, 'token')}."
     yield from map(said, config.of_kind("layers"))
-    if config.window is not None and not config.layers.letters:
+    told = {one.name for one in config.remarks}
+    if config.window is not None and "layers window" not in told:
         yield f"A layer with a sliding window sees {counted(config.window, 'token')}."
     if config.chunk is not None:
         yield f"Rotated layers see chunks of {counted(config.chunk, 'token')}."

@@ -32,7 +32,7 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
         "trained": config.trained_length,
         "window": config.window,
         "chunk": config.chunk,
-        "layers_known": bool(config.layers.letters),
+        "windows_told": any(one.name == "layers window" for one in config.remarks),
         "parts": {key: numbers(part) for key, part in config.parts},
         "kinds": [*config.kinds],
         "assumed": {**(config.assumed or {})},

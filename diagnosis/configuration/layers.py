@@ -50,13 +50,18 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
     `rotary` is whether a file of this class names rotation, or its class has it.
     """
     rule = settings.kind.get("layers")
-    if rule is None:
+    if rule is None or settings.said.get("scheme"):
         return Layers()
     key, default = rule["count"]
-    named = settings.whole(key) if settings.file.get(key) is not None else None
-    count = min(named or default, MOST)
-    kinds = _values(settings, rule, count, settled=named is not None)
+    named = settings.file.get(key)
+    is_named = type(named) is int and named > 0
+    count = min(named if is_named else default, MOST)
+    kinds = _values(settings, rule, count, settled=is_named)
     letters = _letters(rule, kinds, settings)
+    if settings.file.get("use_sliding_window") is True and rule.get("row") == "R":  # Qwen2
+        begins = settings.file.get("max_window_layers")
+        whole = min(begins, len(kinds)) if type(begins) is int and begins >= 0 else len(kinds)
+        letters = "R" * whole + "w" * (len(kinds) - whole)
     turns = rule.get("turns")
     if turns is not None:
         turning = _values(settings, turns, len(kinds), settled=True)
@@ -107,8 +112,11 @@ def _values(
     get = settings.file.get
     for key in rule.get("lists", ()):
         held = get(key)
-        if isinstance(held, list) and held and (len(held) == count or not settled):
-            return tuple(str(one) for one in held[:MOST])
+        if isinstance(held, list):
+            known = "mlp" in rule["lists"][key]
+            kept = [str(one) for one in held if known or one != "mlp"]  # after each layer of Dory
+            if kept and (count in (len(held), len(kept)) or not settled):
+                return tuple(kept[:MOST])
     for key, means in rule.get("as", {}).items():
         held = get(key)
         if isinstance(held, str) and settled and 0 < len(held) < count:
@@ -116,13 +124,19 @@ def _values(
         if isinstance(held, list | str) and held and (len(held) == count or not settled):
             return tuple(str(means.get(str(one), one)) for one in held[:MOST])
     for key, (inside, outside, start) in rule.get("indices", {}).items():
-        if isinstance(held := get(key), list):
+        outer, _, inner = key.partition(".")
+        held = get(outer)
+        held = held.get(inner) if inner and isinstance(held, Mapping) else held
+        if isinstance(held, list):
             at = {one - start for one in held if type(one) is int}
             return tuple(inside if layer in at else outside for layer in range(count))
     every: list[dict[str, Any]] = rule.get("every", [])
     for form in sorted(every, key=lambda one: one["knob"][0] not in settings.file):
         key, default = form["knob"]
         n = get(key, default)
+        if isinstance(form.get("at"), list):
+            at = get(*form["at"])
+            form = {**form, "at": at if type(at) is int else form["at"][1]}
         if type(n) is int and n > 0 and (key in settings.file or "made" not in rule):
             return tuple(map(str, expanded(form, count, n)))
     if "made" in rule:
@@ -164,7 +178,7 @@ def describe(settings: FileSettings, layers: Layers, window: int | None) -> None
     for letter in sorted({*layers.letters} & {*"HLMCXF."}):
         name = letter.replace(".", "dot")
         settings.find(f"layers {name}", "layers", some=count(letter), every=every)
-    if window is not None and (some := count(WINDOWED)) < every:
+    if window is not None and 0 < (some := count(WINDOWED)) < every:
         settings.find("layers window", "layers", some=some, every=every, window=window)
 
 

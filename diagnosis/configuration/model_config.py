@@ -218,7 +218,8 @@ def _windows(
     One as long as the text is none, and 0 is how transformers saves none.
     """
     off = settings.value("use_sliding_window") is False  # Qwen2's files name one all the same
-    if off or (layers.letters and not layers.count(WINDOWED)):
+    usual = {"sliding_window", "attention_chunk_size"} & {*settings.kind}  # the class has one
+    if off or (usual and layers.letters and not layers.count(WINDOWED)):
         settings.file.used |= {"sliding_window"}
         return None, None
     keys = ("sliding_window", "attention_chunk_size")

@@ -45,6 +45,8 @@ def rotary_heads(
     if len(kinds) > 1:
         kinds = [kind for kind in kinds if kind]
     rotated = layers.rotated_kinds()
+    if isinstance(settings.file.get("rope_theta"), list):  # a base for each layer
+        kinds = sorted({*kinds, *rotated}, key=lambda kind: (kind not in WHOLE, kind))
     kinds = [kind for kind in kinds if kind in rotated] or kinds
     if settings.kind.get("axes") == 0:
         settings.find("axes unknown", "unknown")
@@ -72,8 +74,13 @@ def _by_kind(settings: FileSettings, named: dict[str, Any]) -> dict[str, dict[st
     if not named:
         return {}
     kinds = settings.kind.get("scaled", [""])
-    if not kinds:
-        settings.ignore("rope_parameters" if settings.get("rope_parameters") else "rope_scaling")
+    if not kinds:  # a class that reads a base there, and no scaling
+        kept = {key: named[key] for key in ("rope_theta", SHARE) if key in named}
+        if {*named} - {*kept, "rope_type", "type"}:
+            settings.ignore(
+                "rope_parameters" if settings.get("rope_parameters") else "rope_scaling"
+            )
+        return {"": kept} if kept else {}
     return dict.fromkeys(kinds, named)
 
 
@@ -91,7 +98,7 @@ def _head(
     _note_unread(settings, parameters)
     base = _base(settings, kind, parameters, default)
     stretched = bool(named) and parameters.get("rope_type", parameters.get("type")) != "default"
-    share = _share(settings, parameters, default, stretched)
+    share = _share(settings, parameters, default, stretched, own.get(SHARE))
     columns = _columns(settings, kind, share, share / own.get(SHARE, 1.0))
     d_head, width = map(checked_width, columns)
     if width is not None and d_head is not None:
@@ -186,18 +193,23 @@ def _share(
     parameters: Mapping[str, Any],
     default: Mapping[str, Any],
     stretched: bool,
+    usual: float | None,
 ) -> float:
-    """Return the share of a head that is rotated: the file's where its class reads it."""
+    """Return the share of a head that is rotated: the file's where its class reads it.
+
+    `usual` is the class's own, which it reads.
+    """
     inner = settings.checked(SHARE, parameters.get(SHARE))
     name = settings.kind.get("names", {}).get(SHARE)
     name = SHARE if name in (None, "rotary_dim") else name  # which says columns, no share
     outer = settings.said.get(SHARE)
     if outer is None:
         outer = settings.file.get(name) if settings.known else settings.get(SHARE)
-        outer = settings.of_layer(settings.file.get(f"{name}s")) if outer is None else outer
+        if isinstance(by_layer := settings.file.get(f"{name}s"), list):
+            usual = outer = settings.of_layer(by_layer)
     share = inner or settings.checked(SHARE, outer)
     own = float(default.get(SHARE, 1.0))
-    if share is not None and share != own and SHARE not in settings.said:
+    if share is not None and share not in (own, usual) and SHARE not in settings.said:
         way = "scaled" if stretched else "default"
         older = earlier(str(settings.file.get("model_type", "")))
         read, before = (way in one.get("share", WAYS) for one in (settings.kind, older or {}))
@@ -222,7 +234,7 @@ def _columns(
     if apart is not None:
         still = settings.whole("qk_nope_head_dim")
         whole = settings.whole("head_dim") if still is None else still + apart
-        return whole, int(apart * of_apart + 1e-9)
+        return whole, int(apart * min(of_apart, 1) + 1e-9)
     d_head = _d_head(settings, kind)
     if d_head is None:
         return None, None

@@ -21,9 +21,10 @@ except ImportError:  # 4.57
 Case = tuple[str, str, Mapping[str, Any]]
 FEW = 4  # layers of a model that shows what one value of a list does
 COUNTS = (12, 25, 48)
-PERIODS = (2, 3, 5)
+PERIODS = (2, 3, 5, 7)
 OLD_NAMES = ("attention", "mamba", "recurrent", "local", "global")
 TURNS = ("no_rope_layers", "layer_rope_theta")  # lists that tell which layers rotate, nothing else
+LISTS = ("layer_types", "layers_block_type")
 RATHER = ("layer_types", *TURNS, "layers_block_type", "block_types")
 NOT_THESE = ("mlp_layer_types", "intermediate_size", "sections", "indexer_types")
 INDICES = re.compile(r"(attn|attention)_\w*(indices|idxs|layers|ids)$|^local_layer_ids")
@@ -121,6 +122,8 @@ def rule(name: str, kind: Any, ran: Mapping[str, Mapping[str, Any]]) -> dict[str
     rows = ran[name]["rows"]
     shown = ran[name]["shown"]
     config, key = made(kind), count_key(kind)
+    if config.to_dict().get(key) != len(rows) == config.to_dict().get("decoder_layers"):
+        key = "decoder_layers"
     found: dict[str, Any] = {"count": [key, len(rows)]}
     hands = [*dict.fromkeys(tuple(one["hands"]) for one in rows if "hands" in one)]
     row = [
@@ -136,17 +139,17 @@ def rule(name: str, kind: Any, ran: Mapping[str, Mapping[str, Any]]) -> dict[str
         and not label.endswith(("=null", "=[1, 3]"))
     }
     told = told_by(row, held)
-    placed = {
-        label.split(" ")[1].partition("=")[0]: [one["shown"][at], one["shown"][at - 1], 1 - at % 2]
+    placed = {  # numbers of layers, from 0
+        label.split(" ")[1].partition("=")[0]: [one["shown"][1], one["shown"][0], 0]
         for label, one in ran.items()
         if label.startswith(f"{name} ") and label.endswith("=[1, 3]") and "shown" in one
-        for at in (0, 1)
-        if one["shown"][at] != one["shown"][at - 1]
-        and one["shown"][at::2] == one["shown"][at] * 2
-        and one["shown"][at] != shown[0]
+        if one["shown"] == one["shown"][:2] * 2 and one["shown"][0] != one["shown"][1]
     }
     if len({*row}) == 1 and placed:
         found |= {"made": {"repeat": [shown[0]]}, "indices": placed}
+        for key in LISTS if values else ():
+            if any(label.startswith(f"{name} {key}=") for label in ran):
+                found["as"] = {key: values}
     elif len({*row}) == 1 and len({*values.values()}) < 2:
         found["row"] = shown[0]
     elif told is not None:
@@ -155,6 +158,9 @@ def rule(name: str, kind: Any, ran: Mapping[str, Mapping[str, Any]]) -> dict[str
         if all(isinstance(one, str) for one in held[by]):
             names = {**values, **names}
         found |= {"lists": {by: names}, **by_class(kind, key, by)}
+        if not {"made", "every"} & {*found}:  # a list that only a file has, and the default's own
+            whole = [*map(str, held[by])]
+            found["made"] = {"first": whole, "repeat": whole[-1:]}
         turned = [letter[0] in "RwH" for letter in row]
         alone = {one: held[one] for one in TURNS if one in held and one != by}
         attends = [letter[0] in "Rw-~" for letter in row]
@@ -185,9 +191,7 @@ def by_class(kind: Any, layers: str, key: str) -> dict[str, Any]:
         return values if len(values) == count else ()
 
     plain = {count: values for count in COUNTS if (values := values_at(count))}
-    if not plain:
-        return found
-    if (period := _period(plain)) is not None:
+    if plain and (period := _period(plain)) is not None:
         found["made"] = period
     texts = {}
     for knob, held in _knobs(kind, layers, key):
@@ -199,31 +203,28 @@ def by_class(kind: Any, layers: str, key: str) -> dict[str, Any]:
                 if (values := values_at(count, **{knob: n}))
             }
             form = _interval(tried, knob, held)
+            offset = knob.replace("period", "offset")  # Jamba's stands in a setting of its own
+            if (
+                form is not None
+                and offset != knob
+                and made(kind).to_dict().get(offset) == form["at"]
+            ):
+                form["at"] = [offset, form["at"]]
             if form is not None and ("knob" in form or len({*tried.values()}) > len(COUNTS)):
                 found.setdefault("every", []).append(form)
         places = values_at(12, **{knob: [1, 3]})
-        inside = {
-            i for i, one in enumerate(places) if one != (plain[12][0] if not places else places[5])
-        }
-        if places and inside in ({1, 3}, {0, 2}):
+        inside = {i for i, one in enumerate(places) if one != places[5]}
+        if len({*places}) == 2 and places != plain.get(12) and inside in ({1, 3}, {0, 2}):
             pair = [str(places[min(inside)]), str(places[5])]
             found.setdefault("indices", {})[knob] = [*pair, 1 - min(inside)]
         turned = values_at(12, **{knob: [i % 2 for i in range(12)]})
-        if (
-            turned
-            and len({*turned}) == 2
-            and turned[::2] == turned[:1] * 6
-            and turned[1::2] == turned[1:2] * 6
-        ):
-            texts[knob] = {
-                "0": str(turned[0]),
-                "1": str(turned[1]),
-                "False": str(turned[0]),
-                "True": str(turned[1]),
-            }
+        if len({*turned}) == 2 and turned == turned[:2] * 6 and turned != plain.get(12):
+            pair = [*map(str, turned[:2])]
+            texts[knob] = {**dict(zip("01", pair, strict=True)), "False": pair[0], "True": pair[1]}
         for pattern in (("M*-E" * 12)[:12], "LG"):
             letters = values_at(12, **{knob: pattern})
-            if len({*letters}) > 1 and letters == letters[: len(pattern)] * (12 // len(pattern)):
+            changes = letters != plain.get(12) and len({*letters}) > 1
+            if changes and letters == letters[: len(pattern)] * (12 // len(pattern)):
                 pairs = zip(pattern, letters, strict=False)
                 texts[knob] = {one: str(value) for one, value in pairs}
     if texts:
@@ -271,7 +272,7 @@ def _interval(
     for one, other in (kinds, kinds[::-1]):
         plain = {"knob": [knob, default], "one": value[one], "other": value[other]}
         ends = ({}, *({"last": value[kind]} for kind in kinds))
-        forms = [{"at": at} for at in ("last", 0, 1)] + [
+        forms = [{"at": at} for at in ("last", 0, 1, 2, 3, 4)] + [
             {"at": "last", "from": "end"},
             {"at": 0, "from": "end"},
         ]

@@ -64,6 +64,10 @@ FEWER = (  # settings that make a model large and say nothing of position
     *("num_hidden_layers", "n_layer", "num_layers", "n_layers", "encoder_layers"),
     *("decoder_layers", "num_experts", "n_routed_experts", "num_local_experts", "moe_num_experts"),
 )
+KINDS = ("full_attention", "sliding_attention")
+PATTERN = {
+    "made": {"first": ["L"], "repeat": ["L", "L", "L", "-"]}
+}  # where a file of Kimi Linear has no list
 HELD = {"rope_parameters", "rope_scaling", "max_position_embeddings", "position_ids"}  # everywhere
 ENCODERS = ("max_source_positions", "encoder_max_position_embeddings")  # an encoder's length
 DEBERTA = ("position_biased_input", "relative_attention")  # which of its two schemes it has
@@ -74,6 +78,7 @@ SCHEMES = {  # that no module's name tells, read in the models' code
     **dict.fromkeys(("deberta", "deberta-v2", "sew-d"), "relative"),
     **dict.fromkeys(("bloom", "mpt"), "alibi"),
     "ctrl": "sinusoidal",
+    "glm5_next_text": "none",
 }
 LLAMA_4 = {
     "by": "llama_4_scaling_beta",
@@ -374,7 +379,7 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         elif re.search(r"(pos|position)(al)?_?emb", path):
             found.append("learned")
     if name in SCHEMES:
-        found = [SCHEMES[name]]
+        found = [SCHEMES[name]] if SCHEMES[name] != "none" else []
     elif model is None and "rope" in entry:  # a model that cannot be made without its libraries
         found = ["rotary"]
     elif entry.get("alibi") is True and not found:
@@ -475,12 +480,21 @@ def layers(name: str, kind: Any, entry: dict[str, Any], ran: Mapping[str, Any]) 
         return
     own = [one for label, one in ran.items() if label.split(" ")[0] == name and "shown" in one]
     seen = {letter for one in own for letter in one["shown"]}
+    found = entry.pop("scheme", ["rotary"])
     if "?" not in answer["shown"]:
         entry["layers"] = rule(name, kind, ran)
-        if "Released ckpt don't use any ROPE" in inspect.getsource(code_of(kind) or sys):
+        if (
+            name == "cohere_compass_text"
+        ):  # which rotates kinds of layers that its file has speeds for
+            entry["layers"]["lists"] = {"layer_types": dict(zip(KINDS, "-~", strict=True))}
+            found = ["rotary"]
+        if name == "kimi_linear":  # numbers of layers, from 1
+            indices = {"linear_attn_config.full_attn_layers": ["-", "L", 1]}
+            entry["layers"] = {"count": entry["layers"]["count"], "indices": indices, **PATTERN}
+        code = code_of(kind)
+        if code and "Released ckpt don't use any ROPE" in inspect.getsource(code):
             # OLMo Hybrid: its files say null, for which the class fills in a base all the same
             entry["layers"] |= {"null": {"rope_parameters": {"R": "-"}}, "filled in": True}
-    found = entry.get("scheme", ["rotary"])
     if not seen & {*"RwH?"} and "rotary" in found:
         for key in ("rope", "bases", "share", "scaled", "beside"):
             entry.pop(key, None)
@@ -488,6 +502,8 @@ def layers(name: str, kind: Any, entry: dict[str, Any], ran: Mapping[str, Any]) 
     biased = {one["bias"] for one in answer["rows"] if "bias" in one}
     if biased and not {*found} & {"alibi", "t5", "relative", "relative sinusoidal"}:
         found = [*found, "alibi" if biased == {"linear"} else "relative"]
+    if seen & {*"RwH"} and "rotary" not in found and not {*entry} & {"position_embedding_type"}:
+        found = ["rotary"] if {*found} <= {"unknown"} else found
     if found == ["unknown"] and not seen & {*"?Bb"}:
         found = []
     if found != ["rotary"]:

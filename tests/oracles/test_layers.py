@@ -101,12 +101,13 @@ def compared(ran, file):
         return ""
     if not letters:
         return f"{shown} runs, layers not known"
-    if len(letters) < len(shown) and shown == shown[: len(letters)] * (len(shown) // len(letters)):
-        letters *= len(shown) // len(letters)
-    if shown != letters:
+    alike = {*shown} == {*letters} and len(
+        {*shown}
+    ) == 1  # one that runs again and again, as ALBERT
+    if shown != letters and not alike:
         return f"{shown} runs, {letters} read"
     heads = {head.kind: head for head in config.heads}
-    for row, kind in zip(rows, config.layers.kinds, strict=True):
+    for row, kind in zip(rows, config.layers.kinds, strict=not alike):
         if "hands" not in row:
             continue
         head = heads.get(kind, config.head)
