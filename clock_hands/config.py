@@ -118,6 +118,8 @@ def _head(head: RotaryHead) -> Iterator[str]:
         yield f"scaling: {head.scaling.name}" + (
             f", factor {number(factor, 4)}" if factor != 1 else ""
         )
+        if head.larger_base is not None:
+            yield f"base {number(round(head.larger_base))} at every length"
     elif head.scaling_read:
         yield "not scaled"
     if head.sections:

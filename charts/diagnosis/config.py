@@ -54,6 +54,7 @@ def _head(one: RotaryHead) -> dict[str, Any]:
         "scaling": one.scaling.name if one.scaling else "none",
         "unread": not one.scaling_read,
         "factor": None if factor == 1 else factor,
+        "larger_base": one.larger_base,
         "sections": [*one.sections],
     }
 

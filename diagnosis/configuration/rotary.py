@@ -7,7 +7,7 @@ from typing import Any
 from core.arguments import refuse
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
-from core.encodings.rotary_scaling import Scaling, rotary_frequencies
+from core.encodings.rotary_scaling import NTKAware, Scaling, rotary_frequencies
 from diagnosis.configuration.layers import Layers
 from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.scaling import READ, Stretch
@@ -32,6 +32,13 @@ class RotaryHead:
     trained_length: int | None = None  # tokens in training, before any stretching
     scores_by: float = 1.0  # what multiplies every score, beside the scaling's attention factor
     sections: tuple[int, ...] = ()  # pairs for each of several axes of a position
+
+    @property
+    def larger_base(self) -> float | None:
+        """The base that stands for another at every length, as HunYuan's `alpha` makes one."""
+        if not isinstance(self.scaling, NTKAware) or not self.width or not self.base:
+            return None
+        return self.scaling.base(self.width, self.base)
 
 
 def rotary_heads(
