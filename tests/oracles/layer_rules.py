@@ -248,7 +248,7 @@ def _period(every: Mapping[int, tuple[Any, ...]]) -> dict[str, Any] | None:
     """Return the plainest rule that makes all of these lists."""
     longest = max(every.values(), key=len)
     for end in ({}, {"last": longest[-1]}):
-        for size in range(1, 13):
+        for size in range(1, min(13, len(longest) // 2 + 1)):  # each value twice, to be a rule
             for first in range(5):
                 one = {"repeat": [*longest[first : first + size]], **end}
                 one |= {"first": [*longest[:first]]} if first else {}

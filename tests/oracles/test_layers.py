@@ -78,8 +78,9 @@ def changed(name):
                 and len(values) == count
                 and not isinstance(getattr(kind, key, None), property)
             ):
-                yield f"{key} turned by one", {key: [*values[1:], values[0]]}, [key]
-                yield f"{key} all as the last", {key: [values[-1]] * count}, [key]
+                without = [key, *(["layer_types"] if key == "no_rope_layers" else [])]  # made of it
+                yield f"{key} turned by one", {key: [*values[1:], values[0]]}, without
+                yield f"{key} all as the last", {key: [values[-1]] * count}, without
         for form in part.get("every", ()):
             yield f"{form['knob'][0]} 3", {form["knob"][0]: 3}, each
         for key in part.get("indices", ()):
@@ -149,7 +150,9 @@ def ran():
     return {name: done[name] for name in whole} | {key: done[key] | files[key] for key in files}
 
 
-def test_every_layer_is_read_as_it_runs(ran, capsys):
+@pytest.mark.skipif(OLDER, reason="model_types.json has no rules of layers for the older version")
+def test_every_layer_is_read_as_it_runs(request, capsys):
+    ran = request.getfixturevalue("ran")
     began, differ, counts = time.time(), {}, {"default": [0, 0], "changed": [0, 0]}
     for label, answer in ran.items():
         if "rows" not in answer:
