@@ -109,4 +109,5 @@ def _published(settings: FileSettings, head: RotaryHead, length: int | None) -> 
         if key == "scaling" and model.scaling and model.ships_scaled:
             settings.find("other scaling", "hint", model=model.name, scaling=theirs)
         else:
-            settings.find("near", "near", model=model.name, key=CALLED[key], theirs=theirs)
+            said = f"{theirs:,.12g}" if isinstance(theirs, int | float) else theirs
+            settings.find("near", "near", model=model.name, key=CALLED[key], theirs=said)

@@ -129,7 +129,7 @@ def test_a_model_with_the_same_settings_but_one_is_named():
     assert near.numbers == {
         "model": "Llama 3.1 8B",
         "key": "max_position_embeddings",
-        "theirs": 131072,
+        "theirs": "131,072",
     }
     assert not read(LLAMA_3_1).of_kind("near")
 
