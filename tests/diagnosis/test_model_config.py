@@ -125,7 +125,7 @@ def test_a_window_of_0_is_none():
 
 
 def test_a_model_with_the_same_settings_but_one_is_named():
-    (near,) = read(rope() | {"max_position_embeddings": 65536}).of_kind("near")
+    (near,) = read(rope() | {"max_position_embeddings": 100000}).of_kind("near")
     assert near.numbers == {
         "model": "Llama 3.1 8B",
         "key": "max_position_embeddings",
