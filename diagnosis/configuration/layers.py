@@ -54,9 +54,9 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
         return Layers()
     key, default = rule["count"]
     named = settings.file.get(key)
-    is_named = type(named) is int and named > 0
-    count = min(named if is_named else default, MOST)
-    kinds = _values(settings, rule, count, settled=is_named)
+    own = named if isinstance(named, int) and named > 0 else 0
+    count: int = min(own or default, MOST)
+    kinds = _values(settings, rule, count, settled=own > 0)
     letters = _letters(rule, kinds, settings)
     if settings.file.get("use_sliding_window") is True and rule.get("row") == "R":  # Qwen2
         begins = settings.file.get("max_window_layers")
@@ -116,7 +116,7 @@ def _values(
             known = "mlp" in rule["lists"][key]
             kept = [str(one) for one in held if known or one != "mlp"]  # after each layer of Dory
             if kept and (count in (len(held), len(kept)) or not settled):
-                return tuple(kept[:MOST])
+                return tuple([*kept[:-1], rule.get("last", kept[-1])][:MOST])  # which Gemma 4 sets
     for key, means in rule.get("as", {}).items():
         held = get(key)
         if isinstance(held, str) and settled and 0 < len(held) < count:

@@ -193,6 +193,10 @@ def by_class(kind: Any, layers: str, key: str) -> dict[str, Any]:
     plain = {count: values for count in COUNTS if (values := values_at(count))}
     if plain and (period := _period(plain)) is not None:
         found["made"] = period
+    for value in plain.get(12, ())[:1]:  # a class that sets the last layer, whatever a file says
+        other = values_at(12, **{key: [value] * 12})
+        if other[:-1] == (value,) * 11 and other[-1] != value:
+            found["last"] = str(other[-1])
     texts = {}
     for knob, held in _knobs(kind, layers, key):
         if type(held) is int or held is None:
