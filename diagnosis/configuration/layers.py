@@ -54,9 +54,9 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
         return Layers()
     key, default = rule["count"]
     named = settings.file.get(key)
-    own = named if isinstance(named, int) and named > 0 else 0
-    count: int = min(own or default, MOST)
-    kinds = _values(settings, rule, count, settled=own > 0)
+    said = named if isinstance(named, int) and named > 0 else 0
+    count: int = min(said or default, MOST)
+    kinds = _values(settings, rule, count, settled=said > 0)
     letters = _letters(rule, kinds, settings)
     if settings.file.get("use_sliding_window") is True and rule.get("row") == "R":  # Qwen2
         begins = settings.file.get("max_window_layers")
