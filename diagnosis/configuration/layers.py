@@ -50,7 +50,7 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
     `rotary` is whether a file of this class names rotation, or its class has it.
     """
     rule = settings.kind.get("layers")
-    if rule is None or settings.said.get("scheme"):
+    if rule is None:
         return Layers()
     key, default = rule["count"]
     named = settings.file.get(key)
@@ -85,6 +85,9 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
     by_name = settings.get("position_embedding_type") or settings.get("use_mem_rope")
     if not rotary or (by_name and not {*letters} & {*ROTATED}):
         letters = "".join(_turned(letter, rotary) for letter in letters)
+    for said, shown in (("rotary", ROTATED), ("alibi", BIASED)):  # a file of other code
+        if said in settings.said.get("scheme", ()) and not {*letters} & {*shown}:
+            return Layers()
     return Layers(letters, kinds)
 
 
