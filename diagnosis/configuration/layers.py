@@ -85,8 +85,8 @@ def layers_of(settings: FileSettings, *, rotary: bool) -> Layers:
     by_name = settings.get("position_embedding_type") or settings.get("use_mem_rope")
     if not rotary or (by_name and not {*letters} & {*ROTATED}):
         letters = "".join(_turned(letter, rotary) for letter in letters)
-    for said, shown in (("rotary", ROTATED), ("alibi", BIASED)):  # a file of other code
-        if said in settings.said.get("scheme", ()) and not {*letters} & {*shown}:
+    for scheme, shown in (("rotary", ROTATED), ("alibi", BIASED)):  # a file of other code
+        if scheme in settings.said.get("scheme", ()) and not {*letters} & {*shown}:
             return Layers()
     return Layers(letters, kinds)
 
