@@ -17,6 +17,7 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
+from ui.paint import asked  # noqa: E402
 from ui.paint.first_paint import FirstPaint  # noqa: E402
 from ui.server import files, rooms  # noqa: E402
 from ui.server.headers import SecurityHeaders  # noqa: E402
@@ -27,7 +28,7 @@ from ui.streamlit import install  # noqa: E402
 app = st.App(
     HERE / "ui" / "frame" / "main.py",
     lifespan=rooms.lifespan,
-    routes=[*rooms.ROUTES, *files.ROUTES],
+    routes=[*rooms.ROUTES, *asked.ROUTES, *files.ROUTES],
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(FirstPaint),

@@ -57,7 +57,7 @@ class Control(Generic[T]):
         return nearest
 
     def moved(self, _text: str) -> T | None:
-        """Return the value that the control is being dragged to, as the browser sends it."""
+        """Return the nearest to what a text names that the control can have now; None if none."""
         return None
 
     def label_in(self, labels: Mapping[str, str]) -> str:

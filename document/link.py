@@ -18,6 +18,7 @@ from state.limits import Refusal
 from state.parameters import texts
 from state.settings import NAMES, Settings
 
+TOLD = "told"  # parameter of what is asked for a hand: a question whose answer the page shows
 Query = Mapping[str, Sequence[str]]
 B = TypeVar("B")
 
@@ -54,6 +55,7 @@ class ReadLink:
 
     query: Query
     refused: Sequence[Refusal] = ()  # settings
+    nearest: bool = False  # whether a number beyond its limits is moved inside
     of_controls: list[Refusal] = field(default_factory=list)
     own: dict[str, tuple[Any, Any]] = field(default_factory=dict)  # values and defaults, by key
 
@@ -64,6 +66,8 @@ class ReadLink:
         if control.key not in self.own:
             spelled = self.query.get(control.key, [])
             value = control.parse(spelled)
+            if value is None and spelled and self.nearest:
+                value = control.moved(spelled[-1])
             value = control.clamp(control.default if value is None else value)
             self.own[control.key] = value, control.default
             if refusal := control.refusal(spelled, value):
@@ -72,15 +76,22 @@ class ReadLink:
 
 
 def from_query(
-    page: str, query: str | Query, is_answered: Callable[[str], bool] = lambda _: False
+    page: str,
+    query: str | Query,
+    is_answered: Callable[[str], bool] = lambda _: False,
+    *,
+    nearest: bool = False,
 ) -> tuple[State, ReadLink]:
-    """Return the state of a page at a link, and what was read of the link."""
+    """Return the state of a page at a link, and what was read of the link.
+
+    Where sliders are in a hand, a number that another one leaves no room is moved to the `nearest`.
+    """
     if isinstance(query, str):
         query = parse_qs(query, keep_blank_values=True)
-    settings, refused = limits.read(query, limits.DEFAULTS)
+    settings, refused = limits.read(query, limits.DEFAULTS, nearest=nearest)
     settings = page_defaults.with_start(page, settings, query.keys() - page_defaults.NEUTRAL)
     flat = {name: values[-1] for name, values in query.items() if values}
-    reading = ReadLink(query, refused)
+    reading = ReadLink(query, refused, nearest)
     lesson = lessons.read(flat) or Lesson()
     state = State(page, settings, reading.value_of, is_answered, lesson=lesson)
     return replace(state, other=comparison.settings_b(state)), reading
@@ -92,9 +103,10 @@ def document(
     is_answered: Callable[[str], bool] = lambda _: False,
     *,
     enough: Callable[[Iterator[Block]], Iterable[Block]] = lambda blocks: blocks,
+    nearest: bool = False,
 ) -> Document:
     """Return a page at a link, as far as `enough` takes of its blocks."""
-    state, reading = from_query(page, query, is_answered)
+    state, reading = from_query(page, query, is_answered, nearest=nearest)
     return Document(state, tuple(enough(contents.page(page)(state))), reading)
 
 

@@ -95,14 +95,19 @@ class Refusal:
     used: object
 
 
-def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
-    """Return `now` with the values in a link. A value that is not allowed becomes a Refusal."""
+def read(
+    query: Mapping[str, Sequence[str]], now: Settings, *, nearest: bool = False
+) -> tuple[Settings, list[Refusal]]:
+    """Return `now` with the values in a link. A value that is not allowed becomes a Refusal.
+
+    A number beyond its limits becomes the `nearest` within, as where a drag would end.
+    """
     settings, refusals, named = now, [], set()
     for field in NAMES:
         texts = query.get(field)
         if not texts or texts == [""]:
             continue
-        value = _value(field, texts, settings)
+        value = _value(field, texts, settings, nearest)
         if value is None:
             used = getattr(clamped(settings), field)
             refusals.append(Refusal(field, " and ".join(texts), allowed(field, settings), used))
@@ -121,7 +126,9 @@ def allowed(field: str, settings: Settings) -> str:
     return str(limits(field, settings))
 
 
-def _value(field: str, texts: Sequence[str], settings: Settings) -> float | str | None:
+def _value(
+    field: str, texts: Sequence[str], settings: Settings, nearest: bool
+) -> float | str | None:
     if len(texts) != 1:
         return None
     if field == "sentence":
@@ -130,4 +137,6 @@ def _value(field: str, texts: Sequence[str], settings: Settings) -> float | str 
         return texts[0] if texts[0] in CHOICES[field] else None
     allowed = limits(field, settings)
     value = number(texts[0]) if isinstance(allowed, Real) else whole(texts[0])
-    return value if value is not None and allowed.allows(value) else None
+    if value is None or allowed.allows(value):
+        return value
+    return allowed.clamp(value) if nearest else None

@@ -1,6 +1,6 @@
 """A visit's memory besides the values of its controls: an object for each lifetime."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -36,7 +36,8 @@ class Run:
     entered: bool = True  # whether it opens the page
     whole: bool = True  # whether what the link leaves out is at its default
     returned: bool = False  # whether the browser's Back or Forward led to the page
-    dragged: Mapping[str, str] = field(default_factory=dict)  # places of sliders in a hand, by key
+    linked: bool = True  # whether a link can say all that the page shows
+    told: set[str] = field(default_factory=set)  # questions whose answer the page shows
     terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far
     settings_b: Settings | None = None  # B beside the settings, where the page compares
     opening: DeltaGenerator | None = None  # where a page puts its main controls
@@ -78,8 +79,6 @@ class Visit:
     as_left: dict[str, dict[str, object]] = field(default_factory=dict)
     own_left: dict[str, dict[str, object]] = field(default_factory=dict)
     # What the browser has sent between two runs, and may still send.
-    dragging: dict[str, str] = field(default_factory=dict)  # for the next run's `dragged`
-    drags: int = 0  # heard of so far
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback has replaced any since the last run
     written_query: dict[str, list[str]] = field(default_factory=dict)  # the URL written last

@@ -2,11 +2,9 @@
 
 from document.controls import FloatSlider, IntSlider, LogSlider
 from state.lesson import Lesson
-from state.settings import Settings
-from tests.app import open_page, text_of
+from tests.app import open_page
 from ui import live
-from ui.controls import dragging
-from ui.visit import KEY, Run, Visit
+from ui.visit import Run, Visit
 
 # ---- numbers that are typed above a slider
 
@@ -48,50 +46,6 @@ def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatc
     assert limits["d_model"]["step"] == limits["d_model"]["times"] == 2
     assert limits["offset"] == {"low": -64, "high": 64, "step": 0.5}  # finer than the slider's own
     assert "pair" not in limits  # the browser reads it from the slider
-
-
-# ---- sliders that are dragged
-
-
-def test_a_page_shows_what_is_dragged_and_keeps_nothing():
-    for name, before, sent in (
-        ("base_and_length", {"base": "500"}, {"base": "20"}),
-        ("shift_is_rotation", {}, {"offset": "-3.5"}),
-    ):
-        there, at = open_page(name, **sent), open_page(name, **before)
-        first, (key,) = text_of(at), sent
-        value = at.session_state[key]
-        at.session_state[KEY].dragging = sent  # what the callback leaves for the next run
-        at.run()
-        assert text_of(at) == text_of(there) != first
-        assert at.session_state[key] == value
-        assert text_of(at.run()) == first
-
-
-def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
-    for sent, field, value in (
-        ({"max_len": "4"}, "position", 3),  # the cursor stays in the table
-        ({"max_len": "999999"}, "max_len", 8192),
-        ({"base": "0"}, "base", 2),
-        *(({"base": text}, "base", Settings.base) for text in ("abc", "nan", "")),
-        ({"sentence": "<b>"}, "sentence", Settings.sentence),
-        ({"nonsense": "1"}, "base", Settings.base),
-    ):
-        monkeypatch.setattr(dragging, "visit", lambda sent=sent: Visit(Run(dragged=sent)))
-        assert getattr(dragging.current(), field) == value, sent
-    offset = FloatSlider("offset", 3, -64, 64, 0.5)
-    for text, value in {"-3.5": -3.5, "−3.5": -3.5, "99": 64, "x": None, "inf": None}.items():
-        assert offset.moved(text) == value
-
-
-def test_a_slider_released_in_the_same_message_has_the_last_word(monkeypatch):
-    for holds, texts in ((500, {"base": "30"}), (20, {})):
-        now = Visit(Run(Settings(base=500)))
-        monkeypatch.setattr(dragging, "visit", lambda now=now: now)
-        monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
-        dragging.note({"base": "30"})
-        assert now.dragging == texts
-        assert now.drags == 1  # heard, so that the browser may tell of the next
 
 
 # ---- steps that are faster than answers

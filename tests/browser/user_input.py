@@ -52,15 +52,6 @@ def open_chart(page, address, path, query="", key="", *, fresh=False):
     at_rest(page)
 
 
-def kept(sent):
-    """Return the messages to the server that set something.
-
-    A hand that rests for a quarter of a second tells where it is (ui/live/dragging.js): on a busy
-    machine between any two moves, and once more before it lets go, perhaps in the same message.
-    """
-    return [frame for frame in sent if b'"drag"' not in frame or b'"cursor"' in frame]
-
-
 def box(page, selector):
     return page.locator(selector).first.bounding_box()
 

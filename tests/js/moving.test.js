@@ -29,6 +29,7 @@ const dial = {
   plot: { contains: () => true, style: {} },
   figure: { layout: { meta: { picture: "dial", look: LOOK } } },
   sliders: {}, serverState: NOW, state: NOW, isDrawn: true,
+  showServed() {},
   pointAt: ({ angle }) => [0.9 * Math.sin(angle), 0.9 * Math.cos(angle)],
   follow() { this.state = hooks.presentState(this.serverState, this.sliders); },
 };
@@ -37,7 +38,7 @@ const told = [];
 const host = { dataset: {}, querySelectorAll: () => [], append() {} };
 start({
   parentElement: { querySelector: () => host },
-  data: { lock: [], drags: 0, kept: {}, typed: { limits: {}, unreadable: "" } },
+  data: { lock: [], link: { page: "clock_hands", query: null }, kept: {}, typed: { limits: {}, unreadable: "" } },
   setTriggerValue: (name, value) => told.push([name, value]),
 });
 

@@ -77,19 +77,22 @@ def thumbnail(block: Thumbnail) -> None:
 def _draw(fig: Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = scale_text(fig, LARGER)
-    text = _texts.get(fig) or _texts.setdefault(fig, _json(fig))
     height = fig.layout["height"]
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})
     # As bytes: Streamlit would escape every quotation mark of a figure that is sent as text.
-    _host(key=key, data=f'{about[:-1]}, "figure": {text}}}'.encode(), height=height)
+    _host(key=key, data=f'{about[:-1]}, "figure": {spelled(fig)}}}'.encode(), height=height)
 
 
 # Of figures that are still in use: one that is cached is serialised once, not on every run.
 _texts: WeakKeyDictionary[Figure, str] = WeakKeyDictionary()
 
 
+def spelled(fig: Figure) -> str:
+    """Return a figure as JSON, without the images that the browser makes."""
+    return _texts.get(fig) or _texts.setdefault(fig, _json(fig))
+
+
 def _json(fig: Figure) -> str:
-    """Return a figure without the images that the browser makes."""
     layout = dict(fig.spelled["layout"])
     if "images" in layout:
         layout["images"] = sent_images(layout)

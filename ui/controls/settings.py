@@ -28,7 +28,6 @@ def begin(page: Words) -> list[Refusal]:
         before = replace(sent, **late)
     settings, refusals = url.read(page.name, before)
     now.run.settings = settings
-    now.run.dragged, now.dragging = now.dragging, {}
     for name in NAMES:
         value = getattr(settings, name)
         # Don't reassign a widget that already has this value: that would discard a newer change by

@@ -65,13 +65,13 @@ def write(run: Run) -> None:
     now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     own = {key: (session.get(key, usual), usual) for key, usual in run.defaults.items()}
-    own |= {
-        key: (run.defaults[key], run.defaults[key])
-        for key, box in run.boxes.items()
-        if key in own and not box.fits_link(own[key][0])
+    left_out = {
+        key for key, box in run.boxes.items() if key in own and not box.fits_link(own[key][0])
     }
-    left_out = dict.fromkeys({ANEW, *now.at.own} - own.keys(), ("", ""))
-    parameters = canonical(query, now.at.page or "", now.run.settings, left_out | own)
+    own |= {key: (run.defaults[key], run.defaults[key]) for key in left_out}
+    run.linked &= not left_out
+    gone = dict.fromkeys({ANEW, *now.at.own} - own.keys(), ("", ""))
+    parameters = canonical(query, now.at.page or "", now.run.settings, gone | own)
     # An earlier answer may still be on its way to the browser, so both must say the same.
     if not query == parameters == now.written_query:
         st.query_params.from_dict(parameters)

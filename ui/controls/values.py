@@ -8,7 +8,6 @@ from document.controls import Control, IntSlider, TextInput
 from document.state import State
 from state.parameters import texts
 from state.settings import NAMES
-from ui.controls import dragging
 from ui.controls.refusals import say
 from ui.visit import lesson, visit
 
@@ -18,7 +17,7 @@ def state(page: str) -> State:
     now = visit()
     return State(
         page,
-        dragging.current(),
+        now.run.settings,
         value_of,
         _is_answered,
         now.run.settings_b,
@@ -28,14 +27,13 @@ def state(page: str) -> State:
 
 
 def value_of(control: Control[Any]) -> Any:
-    """Return a control's value, or the one that it is being dragged to."""
-    if not (control.linked or control.personal):
-        return control.clamp(st.session_state.get(control.key, control.default))
-    _hold(control)
-    text = visit().run.dragged.get(control.key)
-    moved = control.moved(text) if text else None
-    value = st.session_state.get(control.key, control.default)
-    return control.clamp(value) if moved is None else moved
+    """Return a control's value."""
+    linked = control.linked or control.personal
+    if linked:
+        _hold(control)
+    value = control.clamp(st.session_state.get(control.key, control.default))
+    visit().run.linked &= linked or value == control.default
+    return value
 
 
 def _hold(control: Control[Any]) -> None:
@@ -99,4 +97,7 @@ def keep() -> None:
 
 def _is_answered(question: str) -> bool:
     known = {question, f"plan {lesson().plan}"}  # at a stop, once its own answer is shown
-    return bool(known & visit().revealed) or st.session_state.get(question) is not None
+    if not known & visit().revealed and st.session_state.get(question) is None:
+        return False
+    visit().run.told.add(question)
+    return True

@@ -7,7 +7,6 @@ no setting changes them: a third of what a run would send.
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from copy import copy
-from dataclasses import replace
 from functools import cache
 
 import streamlit as st
@@ -62,10 +61,9 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             own_first = words.meta.get("own_first")
             run.opening = st.container() if own_first else None
-            undragged = replace(state, settings=run.settings)
-            render(shared.controls(undragged))
+            render(shared.controls(state))
             at.forms = {
-                name: shared.form(words, name, run.settings) for name in shared.visible(undragged)
+                name: shared.form(words, name, run.settings) for name in shared.visible(state)
             }
             run.opening = run.opening or st.container()
         run.settings_b = comparison.settings_b(state)

@@ -7,13 +7,15 @@ A figure that moves says in its `meta` which picture it is, what it shows and wh
 import math
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
+from document.link import TOLD
 from document.words import words
 from state.settings import NAMES
 from ui import read
-from ui.controls import changes, dragging
+from ui.controls import changes
 from ui.live import resume
 from ui.server.files import module
 from ui.visit import lesson, visit
@@ -34,12 +36,11 @@ def mount() -> None:
         key=KEY,
         data={
             "lock": sorted(lesson().fixed),
-            "drags": visit().drags,
+            "link": {"page": visit().at.page, "query": _link()},
             "kept": resume.kept(),
             "typed": {"limits": typed_limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,
-        on_drag_change=_drag,
         on_typed_change=_type,
     )
 
@@ -65,9 +66,13 @@ def _move_cursor() -> None:
             st.session_state[name] = to[: box.max_chars]
 
 
-def _drag() -> None:
-    """Show where a slider is that is being dragged."""
-    dragging.note(_told("drag"))
+def _link() -> str | None:
+    """Return the link to what this run shows; None where no link says all of it."""
+    now = visit()
+    if not now.run.linked:
+        return None
+    told = {TOLD: sorted(now.run.told)}
+    return urlencode({**now.written_query, **now.lesson.parameters(), **told}, doseq=True)
 
 
 def _type() -> None:

@@ -26,8 +26,11 @@ export class Chart {
   constructor(plot, plotly) {
     this.plot = plot;
     this.plotly = plotly;
-    /** The server's last. @type {Figure | null} */
+    /** What is shown: the server's last, or one that was asked for. @type {Figure | null} */
     this.figure = null;
+    /** The server's last. @type {{figure: Figure, alt: string} | null} */
+    this.served = null;
+    this.isAsked = false;
     /** What is drawn. @type {Layout} */
     this.state = {};
     /** The other picture's state at that time, where two are compared. @type {Layout} */
@@ -87,8 +90,27 @@ export class Chart {
     return this.plane && pointOn(this.svg, this.plane, pointer);
   }
 
-  /** @param {Figure} figure */
-  show(figure) {
+  /** The server's figure: shown at once, but under a hand that has moved it on. @param {Figure} figure @param {string} alt */
+  serve(figure, alt) {
+    this.served = { figure, alt };
+    if (!this.isAsked) this.show(figure, alt);
+  }
+
+  /** One that was asked for: asking.js. @param {Figure} figure @param {string} alt */
+  showAsked(figure, alt) {
+    this.isAsked = true;
+    this.show(figure, alt);
+  }
+
+  showServed() {
+    if (!this.isAsked || !this.served) return;
+    this.isAsked = false;
+    this.show(this.served.figure, this.served.alt);
+  }
+
+  /** @param {Figure} figure @param {string} alt what it shows, in words */
+  show(figure, alt) {
+    this.plot.setAttribute("aria-label", alt);
     const text = JSON.stringify(figure);
     const news = text !== this.text;
     this.text = text;

@@ -10,14 +10,13 @@ export default async function show({ parentElement, data }) {
   /** @type {Picture} */
   const { figure, alt, height, plotly } = JSON.parse(new TextDecoder().decode(data));
   const plot = /** @type {HTMLElement} */ (parentElement.querySelector(".plot"));
-  plot.setAttribute("aria-label", alt);
   plot.style.height = `${height}px`;
   plot.parentElement?.style.setProperty("--high", `${height}px`); // for ui/frame/style.css
   await styled;
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(plot, plotly);
   /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its snapshot: ui/paint/browser
-  chart.show(figure);
+  chart.serve(figure, alt);
   plot.parentElement?.removeAttribute("data-failed");
   // At once: a chart without a size would be laid out in the next frame.
   return () => {

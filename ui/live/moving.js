@@ -2,8 +2,8 @@
 // charts. Streamlit calls the default export again when its data change.
 
 import { announce } from "./announce.js";
+import { confirm, isAhead, pull, tell, watchHand } from "./asking.js";
 import { charts, hooks } from "./chart.js";
-import { noteAnswer, pull, tell, watchHand } from "./dragging.js";
 import { watchExplorers } from "./explore.js";
 import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
@@ -40,7 +40,7 @@ function follow() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     charts.forEach((chart) => chart.follow());
-    stepBack([...charts].some(({ serverState, isDrawn, state }) => serverState && isDrawn && !same(serverState, state)));
+    stepBack(isAhead() || [...charts].some(({ serverState, isDrawn, state }) => serverState && isDrawn && !same(serverState, state)));
   });
 }
 
@@ -61,9 +61,10 @@ function inside(cursor) {
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, kept: import("./resume.js").Kept, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
-export default function start({ parentElement, data: { kept, ...data }, setTriggerValue }) {
+/** @param {{parentElement: HTMLElement, data: {lock: string[], link: import("./asking.js").Link, kept: import("./resume.js").Kept, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
+export default function start({ parentElement, data: { kept, link, ...data }, setTriggerValue }) {
   keep(kept);
+  confirm(link);
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
   const text = JSON.stringify(data);
   if (host.dataset.watches === text) return stop; // of a new address alone no hand takes notice
@@ -79,8 +80,10 @@ export default function start({ parentElement, data: { kept, ...data }, setTrigg
   sliders.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
   // What plays the cursor says where it is; its slider goes along.
   const onCursor = (/** @type {any} */ { detail }) => {
+    const isOver = playing && !detail.playing;
     playing = detail.playing;
     go(detail.position === undefined ? {} : { position: detail.position });
+    if (playing || isOver) pull(moving, isOver);
     if (playing) setSlider("position", Math.round(detail.position));
   };
   document.addEventListener("cursor", onCursor, { signal });
@@ -91,14 +94,13 @@ export default function start({ parentElement, data: { kept, ...data }, setTrigg
   watchPopovers(signal);
   watchPaper(signal);
   announce(signal);
-  noteAnswer(data.drags, setTriggerValue);
   pointAt(host, {
     go(cursor) {
       const free = Object.entries(inside(cursor)).filter(([field]) => !data.lock.includes(field));
       if (!free.length) return;
       pulling = true;
       go(Object.fromEntries(free));
-      pull(moving);
+      pull(moving, false);
       // Their sliders go along, but for those that count stops.
       for (const [field, to] of free) if (typeof to === "number" && !(field in data.typed.limits)) setSlider(field, to);
     },
@@ -107,6 +109,7 @@ export default function start({ parentElement, data: { kept, ...data }, setTrigg
       const all = Object.entries(moving).map(([name, to]) => [name, typeof to === "number" ? to : String(to)]);
       if (!all.length) return;
       go(moving);
+      pull(moving, true);
       setTriggerValue("cursor", Object.fromEntries(all));
     },
     signal,

@@ -6,8 +6,9 @@ What moves before the app is there: early_input.py. Sizes are those of Streamlit
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from charts.kit.figure import Figure
@@ -354,15 +355,22 @@ def folded(label: str, inner: str) -> str:
     return inner and f"<details><summary>{inline(label)}</summary>{inner}</details>"
 
 
-def figures(picture: Picture, state: State) -> dict[str, Figure]:
-    """Return the figures of a picture by the keys of their places: one, or one for phones too."""
-    key = picture.key
-    every = {key: picture.figure}
+def figures(
+    picture: Picture, state: State, keys: Collection[str] | None = None
+) -> dict[str, Figure]:
+    """Return the figures of a picture by the keys of their places: one, or one for phones too.
+
+    Those of certain `keys` alone, where they are given.
+    """
+    key, figure = picture.key, partial(getattr, picture, "figure")
+    every: Mapping[str, Callable[[], Figure]] = {key: figure}
     if picture.narrow:
-        every = {f"{key}_wide": picture.figure, f"{key}_narrow": picture.narrow()}
+        every = {f"{key}_wide": figure, f"{key}_narrow": picture.narrow}
+    each = {_plain(name): make for name, make in every.items()}
+    made = {name: make() for name, make in each.items() if keys is None or name in keys}
     if state.lesson.present:
-        every = {name: scale_text(figure, LARGER) for name, figure in every.items()}
-    return {_plain(name): figure for name, figure in every.items()}
+        return {name: scale_text(figure, LARGER) for name, figure in made.items()}
+    return made
 
 
 def down(key: str, inside: str) -> str:

@@ -35,6 +35,13 @@ export function watchConnection(note, words, signal, ask) {
   if (app) watch.observe(app, { attributeFilter: [STATE] });
   signal.addEventListener("abort", () => watch.disconnect());
   for (const event of ["online", "offline"]) addEventListener(event, () => tell(), { signal });
+  // Of pictures for a hand that drags: ui/live/asking.js.
+  const onAsked = (/** @type {any} */ { detail: isAnswered }) => {
+    if (isAnswered) return answered();
+    sentAt = -Infinity;
+    tell();
+  };
+  document.addEventListener("asked", onAsked, { signal });
   if (send) return;
   const own = (send = WebSocket.prototype.send);
   WebSocket.prototype.send = function (data) {

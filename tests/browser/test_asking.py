@@ -1,63 +1,78 @@
-"""Pages whose pictures only the server draws follow a dragged slider, one request at a time."""
-
-from itertools import accumulate
+"""Pictures that only the server draws follow a hand: Streamlit hears of the release alone."""
 
 import pytest
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from charts.kit.plot import pulled
+from document.words import words
 from tests.browser.conftest import settle, until, visit
 from tests.browser.user_input import CHART, Drag, area_of, at_rest, open_chart, value
 
 pytestmark = pytest.mark.browser
 SHOWS = """() => [...document.querySelectorAll("[role=img][aria-label]")]
     .map((picture) => picture.getAttribute("aria-label")).join("; ")"""
+# Notes every alternative text from now on, in the order in which they were shown.
+FILM = """key => {
+    const plot = document.querySelector(`.st-key-${key} .plot`);
+    window.film = [];
+    const note = () => {
+        const shows = plot.getAttribute("aria-label");
+        if (window.film.at(-1) !== shows) window.film.push(shows);
+    };
+    new MutationObserver(note).observe(plot, { attributeFilter: ["aria-label"] });
+}"""
+SAYS = "document.querySelector('.st-key-page').innerText"
 
 
-def listen(page):
-    """Note the talk over the websocket from now on: "asked", "answered", and sliders drawn."""
-    events = []
-
-    def heard(frame):
-        message = ForwardMsg()
-        message.ParseFromString(frame)
-        if message.WhichOneof("type") == "script_finished":
-            events.append("answered")
-        if message.delta.new_element.HasField("slider"):
-            events.append("slider")
-
-    def watch(socket):
-        socket.on("framesent", lambda _: events.append("asked"))
-        socket.on("framereceived", heard)
-
-    page.on("websocket", watch)
-    return events
-
-
-def test_pictures_and_sentences_follow_before_release(page, address):
-    events = listen(page)
+def test_pictures_and_sentences_follow_before_release_and_do_not_jump_back(page, address, sent):
     visit(page, f"{address}/base-and-length?more=true", fresh=True)
-    link, seen = page.url, {page.evaluate(SHOWS)}
+    link, seen, before = page.url, {page.evaluate(SHOWS)}, page.evaluate(SAYS)
+    page.evaluate(FILM, "alike")
     hand = Drag(page, "base")
-    del events[:]
-    for count in (1, 2, 3):  # each time another picture, which the server has drawn
+    del sent[:]
+    for _ in range(3):
         hand.by(20)  # away from the low end, where the page opens
-        until(page, lambda count=count: events.count("answered") >= count)
         until(page, lambda: page.evaluate(SHOWS) not in seen)
         seen.add(page.evaluate(SHOWS))
-    assert page.url == link  # nothing is kept yet
-    assert events.count("asked") >= 3
-    # What does not change is not sent again.
-    assert "slider" not in events[events.index("answered") :]
-    # The pictures of a run come a moment before its end is said.
-    asking = {"asked": 1, "answered": -1, "slider": 0}
-    assert max(accumulate(asking[event] for event in events)) <= 2
+    # Sentences are true again where the hand rests: those in view are the server's of that state.
+    until(page, lambda: page.evaluate("document.querySelectorAll('[data-instead]').length > 3"))
+    rests = page.evaluate(SAYS)
+    assert rests != before
+    assert not sent  # Streamlit has not heard
+    assert page.url == link
     hand.release()
     settle(page)
     assert "base=" in page.url
-    last = page.evaluate(SHOWS)
+    assert not page.evaluate("document.querySelectorAll('[data-instead], [data-outdated]').length")
+    last, film = page.evaluate(SHOWS), page.evaluate("film")
+    assert len(film) == len({*film})  # the release showed no earlier picture again
     visit(page, page.url, fresh=True)
     assert page.evaluate(SHOWS) == last
+
+
+def test_a_hand_that_goes_back_to_where_it_began_leaves_the_page_as_it_was(page, address, sent):
+    visit(page, f"{address}/shift-is-rotation")
+    before, says = page.evaluate(SHOWS), page.evaluate(SAYS)
+    hand = Drag(page, "offset")
+    del sent[:]
+    hand.by(30)
+    until(page, lambda: page.evaluate(SHOWS) != before)
+    hand.by(-30)
+    hand.release()
+    until(page, lambda: page.evaluate(SHOWS) == before)
+    until(page, lambda: page.evaluate(SAYS) == says)
+    assert not sent
+
+
+def test_without_an_answer_a_drag_is_not_silent(page, address):
+    visit(page, f"{address}/shift-is-rotation")
+    page.route("**/browser/pictures/**", lambda route: route.abort())
+    hand = Drag(page, "offset")
+    hand.by(30)
+    page.get_by_text(words("frame").meta["connection"]["late"]).wait_for()
+    page.unroute("**/browser/pictures/**")
+    hand.by(10)
+    page.get_by_text(words("frame").meta["connection"]["late"]).wait_for(state="hidden")
+    hand.release()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,190 @@
+// A hand that drags and has not let go. Pictures that only the server can draw are asked for as they shall be, and
+// sentences once the hand rests: ui/paint/asked.py. Streamlit hears of it at the release, and what was asked for
+// stays until it has answered.
+
+import { charts } from "./chart.js";
+import { PATIENCE } from "./kit/patience.js";
+import { sayAhead, takeBack } from "./numbers.js";
+import { keyOf } from "./sliders.js";
+
+/** @import { Chart } from "./chart.js" */
+/** What the server's page shows; `query` is null where no link says all of it. @typedef {{page: string, query: string | null}} Link */
+
+const REST = 250; // milliseconds: a hand that reads what it has set
+const AT_ONCE = 2; // requests under way: one is computed while the other travels
+const LATE = 400; // milliseconds for an answer; then fewer are asked for
+const SLOWEST = 1000; // milliseconds from one to the next
+const NEAR = 100; // pixels beyond the window where pictures follow, too
+const visitor = Math.random().toString(36).slice(2);
+
+/** @type {Link} */
+let link = { page: "", query: null };
+/** The slider under a pointer. @type {HTMLInputElement | null} */
+let slider = null;
+let taken = ""; // what it said then
+/** What a pointer holds of a picture, or what plays, by the names of the controls. @type {Record<string, any>} */
+let pulled = {};
+/** What was let go and the server has not shown yet. @type {Record<string, string> | null} */
+let released = null;
+let isDown = false; // a pointer
+let asked = ""; // the state that was asked for last
+let [count, shown, since] = [0, 0, 0]; // requests; the last one of which a picture is shown; those before are void
+let underWay = 0;
+let pace = 0; // milliseconds from one request to the next
+let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
+
+/** Called with what the server's page shows, once its pictures are there. @param {Link} now */
+export function confirm(now) {
+  const left = now.page !== link.page;
+  link = now;
+  if (left || (released && agrees(released))) settle();
+}
+
+/** A slider has moved, or what plays. */
+export function tell() {
+  if (!isHeld()) return;
+  takeBack();
+  soon();
+  clearTimeout(resting);
+  resting = setTimeout(askWords, REST);
+}
+
+/** What a pointer has pulled, or plays. @param {Record<string, any>} changes @param {boolean} isOver */
+export function pull(changes, isOver) {
+  pulled = changes;
+  if (!isOver) return tell();
+  letGo();
+  pulled = {};
+}
+
+/** Whether a picture is shown that is not the server's. */
+export const isAhead = () => [...charts].some((chart) => chart.isAsked);
+
+/** @param {AbortSignal} signal */
+export function watchHand(signal) {
+  const options = { capture: true, signal };
+  const take = (/** @type {PointerEvent} */ event) => {
+    const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
+    slider = widget?.querySelector("input[type=range]") ?? null;
+    isDown = true;
+    taken = JSON.stringify(held());
+  };
+  const leave = () => {
+    if (slider && JSON.stringify(held()) === taken) settle();
+    else if (slider) letGo();
+    [slider, isDown] = [null, false];
+  };
+  document.addEventListener("pointerdown", take, options);
+  document.addEventListener("pointerup", leave, options);
+  document.addEventListener("pointercancel", leave, options);
+}
+
+function isHeld() {
+  return (isDown && slider?.isConnected) || Object.keys(pulled).length > 0;
+}
+
+/** What is held and not as the server's page has it, as a link spells it. @returns {Record<string, string>} */
+function held() {
+  const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
+  const key = keyOf(slider);
+  if (text && key) return { [key]: text };
+  const spelled = Object.entries(pulled).map(([name, to]) => [name, String(typeof to === "number" ? Math.round(to) : to)]);
+  return Object.fromEntries(spelled);
+}
+
+/** Whether the server's link says these, or leaves them out. @param {Record<string, string>} changes */
+function agrees(changes) {
+  const says = new URLSearchParams(link.query ?? "");
+  return Object.entries(changes).every(([name, to]) => (says.get(name) ?? to) === to);
+}
+
+/** The state with what is held. @param {Record<string, string>} changes */
+function stateWith(changes) {
+  const query = new URLSearchParams(link.query ?? "");
+  for (const [name, to] of Object.entries(changes)) query.set(name, to);
+  return query.toString();
+}
+
+/** The server hears of it now. */
+function letGo() {
+  clearTimeout(resting);
+  released = held();
+  clearTimeout(waiting);
+  waiting = setTimeout(settle, PATIENCE);
+  if ([...charts].some((chart) => chart.isAsked)) askFor(stateWith(released));
+}
+
+/** Show the server's pictures. */
+function settle() {
+  clearTimeout(waiting);
+  clearTimeout(resting);
+  [released, asked, since] = [null, "", count];
+  if (isHeld()) return tell();
+  takeBack();
+  charts.forEach((chart) => chart.showServed());
+}
+
+function soon() {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    if (isHeld() && underWay < AT_ONCE && !pausing) askFor(stateWith(held()));
+  });
+}
+
+/** @param {string} state */
+async function askFor(state) {
+  const { page, query } = link;
+  const places = new Map([...charts].filter(follows).map((chart) => [keyOf(chart.plot) ?? "", chart]));
+  if (query === null || state === asked || !places.size || (!asked && state === query)) return;
+  asked = state;
+  const number = ++count;
+  const start = performance.now();
+  underWay++;
+  pausing = setTimeout(pauseEnds, pace);
+  try {
+    const answer = await get(`pictures/${page}/${[...places.keys()]}?${state}`);
+    const isLate = !answer || performance.now() - start > LATE;
+    pace = isLate ? Math.min(Math.max(2 * pace, 100), SLOWEST) : pace / 2;
+    if (!answer && asked === state) asked = ""; // once more
+    if (!answer || number < shown || number <= since) return;
+    shown = number;
+    for (const [key, { figure, alt }] of Object.entries(answer)) places.get(key)?.showAsked(figure, alt);
+  } finally {
+    underWay--;
+    soon();
+  }
+}
+
+function pauseEnds() {
+  pausing = 0;
+  soon();
+}
+
+/** Whether a picture is asked for: one that is seen and that the browser does not move. @param {Chart} chart */
+function follows({ figure, serverState, plot }) {
+  if (!figure || serverState || !plot.clientWidth) return false;
+  const { top, bottom } = plot.getBoundingClientRect();
+  return bottom > -NEAR && top < innerHeight + NEAR;
+}
+
+/** The sentences at what the hand rests on, in the place of those at the server's state. */
+async function askWords() {
+  const { page, query } = link;
+  const state = stateWith(held());
+  if (!isHeld() || query === null || state === query) return;
+  const [before, now] = await Promise.all([get(`words/${page}?${query}`), get(`words/${page}?${state}`)]);
+  if (before && now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(before, now);
+}
+
+/** The answer, if there is one in time. @param {string} what @returns {Promise<any>} */
+async function get(what) {
+  const signal = AbortSignal.timeout(PATIENCE);
+  try {
+    const answer = await fetch(new URL(`../${what}`, import.meta.url), { headers: { "x-visitor": visitor }, signal });
+    document.dispatchEvent(new CustomEvent("asked", { detail: true }));
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    document.dispatchEvent(new CustomEvent("asked", { detail: false })); // ui/frame/browser/connection.js
+    return null;
+  }
+}

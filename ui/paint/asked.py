@@ -1,0 +1,102 @@
+"""Answers what a page shows at a state, without running it: for a hand that drags.
+
+    GET .../browser/pictures/PAGE/KEYS?STATE   figures and alternative texts of pictures, by key
+    GET .../browser/words/PAGE?STATE           its texts as HTML, in reading order
+
+A number in STATE that another one leaves no room is moved to the nearest. `told` there names a
+question whose answer the page shows. Each page that asks names itself in the header `x-visitor`.
+"""
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from urllib.parse import parse_qs
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from document import contents
+from document.blocks import Block, Markdown, Picture, Question
+from document.link import TOLD, from_query, inside
+from document.state import State
+from document.words import Text
+from ui.blocks.picture import spelled
+from ui.paint.html import Html, figures
+from ui.server.run_queue import asks
+
+MAX_PICTURES, MAX_NAME = 16, 64  # asked for at a time; characters of who asks
+KEEPS = {"cache-control": "no-store", "content-type": "application/json"}
+Query = Mapping[str, list[str]]
+
+
+def _blocks(page: str, query: Query) -> tuple[State, Iterator[Block]]:
+    """Return a page's state, and its blocks as they are made."""
+    told = {*query.get(TOLD, ())}
+    link = {name: values for name, values in query.items() if name != TOLD}
+    state, _ = from_query(page, link, told.__contains__, nearest=True)
+    return state, inside(contents.page(page)(state))
+
+
+def pictures(keys: str, page: str, query: Query) -> str:
+    """Return the figures of `keys`, between commas; the page is made as far as the last of them."""
+    wanted = {*keys.split(",")[:MAX_PICTURES]}
+    state, blocks = _blocks(page, query)
+    parts = []
+    for block in blocks:
+        if not isinstance(block, Picture):
+            continue
+        for key, figure in figures(block, state, wanted).items():
+            about = f'"alt": {json.dumps(block.alt)}, "figure": {spelled(figure)}'
+            parts.append(f'"{key}": {{{about}}}')
+            wanted.remove(key)
+        if not wanted:
+            break
+    return f"{{{', '.join(parts)}}}"
+
+
+def words(page: str, query: Query) -> str:
+    """Return the page's texts, one string of HTML for each of its blocks that are words."""
+    state, blocks = _blocks(page, query)
+    html = Html(state)
+    return json.dumps([html.block(text) for block in blocks for text in _texts(block, state)])
+
+
+def _texts(block: Block, state: State) -> Iterator[Text | Markdown]:
+    match block:
+        case Text() | Markdown():
+            yield block
+        case Question():
+            yield Markdown(block.titled)
+        case Picture() if (part := f"under {block.key}") in state.words.parts:
+            yield state.words.caption(part)
+
+
+async def _answer(request: Request, make: Callable[[str, Query], str]) -> Response:
+    page, url = request.path_params["page"], request.url
+    if page not in contents.names():
+        return Response(status_code=404)
+    host = request.client.host if request.client else ""
+    async with asks.turn(request.headers.get("x-visitor", host)[:MAX_NAME]) as has_turn:
+        if not has_turn:
+            return Response(status_code=503, headers=KEEPS)
+        query = parse_qs(url.query, keep_blank_values=True)
+        body = await run_in_threadpool(lambda: gzip.compress(make(page, query).encode(), 1))
+    return Response(body, headers={**KEEPS, "content-encoding": "gzip"})
+
+
+async def _pictures(request: Request) -> Response:
+    return await _answer(request, partial(pictures, request.path_params["keys"]))
+
+
+async def _words(request: Request) -> Response:
+    return await _answer(request, words)
+
+
+ROUTES = [
+    Route(f"{base}/browser/{path}", answer)
+    for path, answer in (("pictures/{page}/{keys}", _pictures), ("words/{page}", _words))
+    for base in ("", "/{base:path}")
+]
