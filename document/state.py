@@ -23,6 +23,7 @@ class State:
     is_right: Callable[[str], bool | None] = field(default=lambda _: None, repr=False, kw_only=True)
     other: Settings | None = None  # B, where the page compares
     lesson: Lesson = field(default_factory=Lesson)
+    has_words: bool = True  # False where pictures alone are asked for, and words would take long
 
     def __getitem__(self, control: Control[T]) -> T:
         value: T = self.value_of(control)

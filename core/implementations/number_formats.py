@@ -22,6 +22,7 @@ FrequencyWay = Literal["logarithm", "power", "float64"]
 FREQUENCY_WAYS: tuple[FrequencyWay, ...] = get_args(FrequencyWay)
 # The largest relative error of one rounding: half a step of the last bit.
 ROUNDING: dict[Precision, float] = {"float64": 2.0**-53, "float32": 2.0**-24, "bfloat16": 2.0**-8}
+HANDS = 16  # that are tried at a time
 
 
 def rounded(values: ArrayLike, precision: Precision) -> Floats:
@@ -54,26 +55,31 @@ def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -
 def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:
     """Return the distance of the worst hand from its true angle at each position.
 
-    Returns shape (n,), in radians, measured the short way round the dial, so pi at most.
+    Returns shape (n,), in radians, measured the short way round the dial, so pi at most. Three
+    roundings shift an angle by less than four times ROUNDING of it, so a position is left out once
+    all other hands are too slow to be worse than what was found there.
     """
-    exact = angles(positions, frequencies, "float64")
-    wrong = angles(positions, frequencies, precision) - exact
-    return np.asarray(np.abs(short_way(wrong)).max(axis=1))
+    tokens = check_positions(positions)
+    fastest = np.sort(np.asarray(frequencies, dtype=np.float64))[::-1]
+    worst, most = np.zeros(len(tokens)), 4 * ROUNDING[precision] * np.abs(tokens)
+    for start in range(0, len(fastest), HANDS):
+        hands = fastest[start : start + HANDS]
+        still = np.flatnonzero(most * hands[0] > worst)
+        if not len(still):
+            break
+        exact = angles(tokens[still], hands, "float64")
+        wrong = angles(tokens[still], hands, precision) - exact
+        worst[still] = np.maximum(worst[still], np.abs(short_way(wrong)).max(axis=1))
+    return worst
 
 
 def largest_angle_error(length: int, frequencies: ArrayLike, precision: Precision) -> float:
     """Return the largest error of any hand at positions 0 .. length-1, in radians.
 
-    Takes frequencies of shape (m,), in radians per token, fastest first. Three roundings shift an
-    angle by less than four times ROUNDING of it, so the search ends at the first hand too slow to
-    be worse than what was found.
+    Takes frequencies of shape (m,), in radians per token.
     """
-    positions, largest = np.arange(check_integer("length", length, 1)), 0.0
-    for frequency in np.asarray(frequencies, dtype=np.float64):
-        if 4 * ROUNDING[precision] * frequency * (length - 1) <= largest:
-            break
-        largest = max(largest, float(angle_error(positions, [frequency], precision).max()))
-    return largest
+    positions = np.arange(check_integer("length", length, 1))
+    return float(angle_error(positions, frequencies, precision).max())
 
 
 def float32_frequencies(d_model: int, base: float, way: FrequencyWay) -> Floats:

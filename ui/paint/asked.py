@@ -10,6 +10,7 @@ question whose answer the page shows. Each page that asks names itself in the he
 import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from urllib.parse import parse_qs
 
@@ -32,18 +33,19 @@ KEEPS = {"cache-control": "no-store", "content-type": "application/json"}
 Query = Mapping[str, list[str]]
 
 
-def _blocks(page: str, query: Query) -> tuple[State, Iterator[Block]]:
+def _blocks(page: str, query: Query, *, has_words: bool = True) -> tuple[State, Iterator[Block]]:
     """Return a page's state, and its blocks as they are made."""
     told = {*query.get(TOLD, ())}
     link = {name: values for name, values in query.items() if name != TOLD}
     state, _ = from_query(page, link, told.__contains__, nearest=True)
+    state = replace(state, has_words=has_words)
     return state, inside(contents.page(page)(state))
 
 
 def pictures(keys: str, page: str, query: Query) -> str:
     """Return the figures of `keys`, between commas; the page is made as far as the last of them."""
     wanted = {*keys.split(",")[:MAX_PICTURES]}
-    state, blocks = _blocks(page, query)
+    state, blocks = _blocks(page, query, has_words=False)
     parts = []
     for block in blocks:
         if not isinstance(block, Picture):
