@@ -1,20 +1,14 @@
 """The touches of what is private in Streamlit: they change nothing, and can be left out."""
 
 import asyncio
-import gc
 import logging
 import random
 import re
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from streamlit.components.v2.bidi_component import main as components
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.runtime.state.common import WidgetMetadata
-from streamlit.runtime.state.safe_session_state import SafeSessionState
-from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
 from document.link import document
@@ -35,9 +29,8 @@ from tests.profiles import WEEKLY
 from ui import streamlit as touches
 from ui.blocks.render import render
 from ui.paint.html import FILE, Html
-from ui.streamlit import connections, lazy_session_state, message_batch, message_diff, uploads
+from ui.streamlit import connections, message_diff, uploads
 from ui.streamlit.markup import OTHERS, TEST_IDS, missing
-from ui.streamlit.message_batch import Batch
 from ui.streamlit.message_diff import BrowserPage, MessageDiff
 
 ROOT = Path(__file__).parents[2]
@@ -52,8 +45,6 @@ def forgotten(monkeypatch, caplog):
         (connections.Loop, "_start_serving"),
         (connections.Connection, "connection_made"),
         (connections.Connection, "on_response_complete"),
-        (components, "make_bidi_component_presenter"),
-        (SafeSessionState, "filtered_state"),
     ):
         monkeypatch.setattr(place, name, getattr(place, name))
     monkeypatch.setattr(touches, "lost", set())
@@ -93,11 +84,6 @@ def script(rng):
     return [block((0,)), element((0, 0), "menu")], body + rest
 
 
-def a_run(pass_on, session="somebody"):
-    """Make a run as Streamlit knows it, as far as its messages are concerned."""
-    return SimpleNamespace(session_id=session, _enqueue=pass_on, yield_check=lambda: None)
-
-
 def varied(rng, bodies):
     """The same fragment a little later, or another of its bodies."""
     return [
@@ -118,9 +104,6 @@ def shown_alike(rng, seed):
     all_of_it, page, browser = Page(), Page(), BrowserPage()
     frame, body = script(rng)
     bodies = [body, script(rng)[1], body[:-1], body]
-
-    def comes(message):
-        page.read(browser.take(message))
 
     for number in range(30):
         run = f"run {number}"
@@ -145,16 +128,10 @@ def shown_alike(rng, seed):
         end = ends(run, *fragments, how=EARLY if early else None)
         sent = [begins(run, *fragments), status(True), *messages, end, status(False)]
         impatient = rng.randrange(len(sent) - 1) if rng.random() < 0.2 else -1
-        at_once = Batch(a_run(comes)) if fragments and rng.random() < 0.5 else None
         for index, message in enumerate(sent):
             copy = ForwardMsg.FromString(message.SerializeToString())
             all_of_it.read([message])
-            if at_once and index == 2:
-                comes(at_once)
-            if at_once and 2 <= index < 2 + len(messages):
-                at_once.add(copy)
-            else:
-                comes(copy)
+            page.read(browser.take(copy))
             if index == impatient:
                 page.read(browser.release())
         assert page.shows == all_of_it.shows, (seed, number)
@@ -224,11 +201,6 @@ def through(app, sent):
     finish(MessageDiff(beneath)({"type": "websocket"}, None, send))
 
 
-def in_session(session, message):
-    message.new_session.initialize.session_id = session
-    return message
-
-
 def pages(sent):
     return [one.delta.new_element.markdown.body for one in sent if one.HasField("delta")]
 
@@ -247,88 +219,46 @@ def test_a_long_run_is_sent_while_it_is_made(monkeypatch):
         assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - pending
 
 
-@pytest.fixture
-def queue(monkeypatch):
-    """Return the messages that the run of "somebody" has passed on."""
-    queue = []
-    context = a_run(queue.append)
-    queue_of = SimpleNamespace(context=context, messages=queue)
-    monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
-    return queue_of
-
-
 @pytest.mark.parametrize("waits", [False, True], ids=["at once", "after a turn"])
 @pytest.mark.parametrize("long", [False, True])
-def test_a_batch_is_read_when_it_is_over_or_takes_long(waits, long, queue, monkeypatch):
+def test_a_run_is_sent_when_it_is_over_or_takes_long(waits, long, monkeypatch):
     # Where the run is not long, it cannot become so: the clock of a busy machine may jump.
     monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", 0.02 if long else 60)
     changed, sent = [element((0, n), f"new {n}", FRAGMENT) for n in range(2)], []
-    pass_on = queue.context._enqueue
 
     async def app(say):
-        async def flush():
-            while queue.messages:
-                await say(queue.messages.pop(0))
-
         begin, running, *_, end, _ = again()
-        await say(in_session("somebody", begins("first")), *BODY, ends("first"))
-        await say(in_session("somebody", begin), running)
+        await say(begins("first"), *BODY, ends("first"))
+        await say(begin, running)
         sent.clear()
-        with message_batch.batched():
-            await flush()
-            await asyncio.sleep(0.1 if waits else 0)
-            assert not sent  # that a run waits is no news
-            queue.context._enqueue(BODY[0])
-            queue.context._enqueue(changed[0])
-            await asyncio.sleep(0.1 if long else 0)
-            assert pages(sent) == (["", "new 0"] if long else [])
-            for message in [changed[1], *BODY[3:]]:
-                queue.context._enqueue(message)
-            await flush()
-        assert queue.context._enqueue == pass_on
-        await say(end)
+        await asyncio.sleep(0.1 if waits else 0)
+        assert not sent  # that a run waits is no news
+        await say(BODY[0], changed[0])
+        await asyncio.sleep(0.1 if long else 0)
+        assert pages(sent) == (["", "new 0"] if long else [])
+        await say(changed[1], *BODY[3:], end)
 
     through(app, sent)
     assert pages(sent) == (["", "new 0", "new 1", "2", "3", "4"] if long else ["new 0", "new 1"])
-    assert "somebody" not in message_batch.readers
 
 
-def test_a_run_that_waits_long_for_its_turn_is_told(queue, monkeypatch):
+def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
     monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", 0.01)
     monkeypatch.setattr(message_diff, "MAX_QUEUE_SECONDS", 0.05)
     sent = []
 
     async def app(say):
         begin, running, *_, end, _ = again()
-        await say(in_session("somebody", begins("first")), *BODY, ends("first"))
+        await say(begins("first"), *BODY, ends("first"))
         sent.clear()
-        await say(in_session("somebody", begin), running)
-        with message_batch.batched():
-            await say(queue.messages.pop())
-            await asyncio.sleep(0.2)
-            kinds = [one.WhichOneof("type") for one in sent]
-            assert kinds == ["new_session", "session_status_changed"]
-            queue.context._enqueue(BODY[0])
-            assert queue.messages == [BODY[0]]  # passed on by itself from now on
-            await say(queue.messages.pop())
-        await say(end)
+        await say(begin, running)
+        await asyncio.sleep(0.2)
+        kinds = [one.WhichOneof("type") for one in sent]
+        assert kinds == ["new_session", "session_status_changed"]
+        await say(BODY[0], end)
 
     through(app, sent)
     assert pages(sent) == [""]
-
-
-def test_what_was_made_for_a_browser_that_left_is_forgotten(queue, monkeypatch):
-    unread = {}
-    monkeypatch.setitem(message_batch.readers, "somebody", unread)
-    for message in BODY[:3]:
-        with message_batch.batched():
-            queue.context._enqueue(message)
-    first, second, third = queue.messages
-    assert message_batch.read(second, unread).take() == [BODY[1]]
-    assert message_batch.read(first, unread) is None
-    assert len(unread) == 1
-    assert message_batch.read(third, unread).take() == [BODY[2]]
-    assert not unread
 
 
 @pytest.mark.parametrize(("method", "error"), [("take", AttributeError), ("release", KeyError)])
@@ -352,89 +282,11 @@ def test_messages_that_cannot_be_read_any_more_are_passed_on(method, error, monk
     assert f"message_diff is left out: {error.__name__}('script_run_id')" in line
 
 
-# ---- lazy_session_state: a rerun reads only what it needs
-
-
-def page():
-    import streamlit as st
-
-    picture = st.components.v2.component("a_picture", html="<p></p>")
-    for key in "ab":
-        picture(key=key, data={}, on_moved_change=lambda: None)
-    st.session_state.number = st.number_input("number", 0, 9, key="box")
-    st.radio("choice", ["first", "second"], key="choice")
-    st.session_state.all = sorted(st.session_state)
-
-
-def classes_made(app):
-    """Count the classes that a rerun makes to present values."""
-
-    def there():
-        return sum(kind.__name__ == "_WriteThrough" for kind in dict.__subclasses__())
-
-    gc.collect()
-    gc.disable()
-    try:
-        before = there()
-        app.run()
-        return there() - before
-    finally:
-        gc.enable()
-
-
-def test_a_rerun_makes_no_class_for_a_value_that_nobody_sent():
-    assert (
-        classes_made(AppTest.from_function(page, default_timeout=300).run()) > 0
-    )  # else the touch may go
-    lazy_session_state.install()
-    app = AppTest.from_function(page, default_timeout=300).run()
-    assert not app.exception
-    assert classes_made(app) == 0
-    app.number_input(key="box").set_value(5).run()
-    assert app.session_state.number == 5
-    assert app.session_state["all"] == ["a", "all", "b", "box", "choice", "number"]
-    app.radio(key="choice").set_value("second").run()
-    assert app.session_state.choice == "second"
-
-
-def test_what_a_browser_has_sent_is_presented_by_streamlit_and_values_are_read_when_asked_for():
-    lazy_session_state.install()
-    state = SessionState()
-    present = components.make_bidi_component_presenter(EVENTS, "component", {"moved"})
-    value = {"held": 1}
-    assert present(value, state) is value
-    kind = WidgetMetadata(
-        id=EVENTS, deserializer=lambda sent: sent, serializer=str, value_type="json_trigger_value"
-    )
-    state._new_widget_state.set_widget_metadata(kind)
-    for nothing in (None, []):
-        state._new_widget_state.set_from_value(EVENTS, nothing)
-        assert present(value, state) is value
-    state._new_widget_state.set_from_value(EVENTS, [{"event": "moved", "value": 7}])
-    assert present(value, state) == {"held": 1, "moved": 7}
-    read = []
-
-    class Counted(dict):
-        def __getitem__(self, key):
-            read.append(key)
-            return super().__getitem__(key)
-
-    state = SessionState(_new_session_state=Counted(one=1, nothing=None))
-    values = lazy_session_state._Values(SafeSessionState(state, lambda: None))
-    assert dict(values) == state.filtered_state == {"one": 1, "nothing": None}
-    read.clear()
-    assert values["nothing"] is None
-    assert "other" not in values
-    assert "one" not in read
-
-
 # ---- each of them can be lost
 
 
 AWAY = {
     "connections": lambda m: m.delattr(connections.Connection, "on_response_complete"),
-    "lazy_session_state": lambda m: m.delattr(components, "make_bidi_component_presenter"),
-    "message_batch": lambda m: m.setattr(message_batch, "ScriptRunContext", SimpleNamespace),
     "message_diff": lambda m: m.setattr(message_diff, "FIELDS", {"no_such_field"}),
     "uploads": lambda m: m.delattr(uploads.Runtime, "is_active_session"),
 }
@@ -442,9 +294,7 @@ AWAY = {
 
 def test_here_every_touch_fits_and_none_has_to(monkeypatch, caplog):
     monkeypatch.setenv(touches.PLAIN, "1")
-    before = components.make_bidi_component_presenter, SafeSessionState.filtered_state
     assert touches.install() == []
-    assert (components.make_bidi_component_presenter, SafeSessionState.filtered_state) == before
     monkeypatch.delenv(touches.PLAIN)
     touches.fits.cache_clear()
     assert set(AWAY) == set(touches.TOUCHES)
@@ -466,8 +316,7 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
     monkeypatch.setitem(sys.modules, f"ui.streamlit.{name}", None)
     touches.install()
     assert not touches.fits(name)
-    with touches.batched():  # the body of a page asks for a batch all the same
-        assert touches.uploaded() == 0
+    assert touches.uploaded() == 0  # the body of a page asks all the same
 
 
 def test_nothing_else_imports_what_is_private():

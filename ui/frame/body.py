@@ -22,18 +22,11 @@ from ui.controls.navigation import Page
 from ui.controls.settings import begin
 from ui.frame import teacher_link
 from ui.server import run_queue
-from ui.streamlit import batched, uploaded
+from ui.streamlit import uploaded
 from ui.teach import presenter
 from ui.visit import enter, visit
 
 LARGE = 2_000_000  # bytes; an entry of a table has one or more
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Run the body alone: it waits for its turn, and what it sends goes as one batch."""
-    with batched(), turn():
-        yield
 
 
 @contextmanager
@@ -52,7 +45,7 @@ def draw(name: str) -> None:
 @st.fragment
 def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
     """Draw controls and page; `begun` holds what `begin` found, if this run has begun already."""
-    with nullcontext() if begun else _alone():
+    with nullcontext() if begun else turn():
         enter()
         refusals.show(begun.pop() if begun else begin(words))
         run, at = visit().run, visit().at

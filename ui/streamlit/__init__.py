@@ -7,13 +7,12 @@ app is slower. What breaks while the server runs falls back, with one line too.
 
 import logging
 import os
-from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from importlib import import_module
 
 from starlette.middleware import Middleware
 
-TOUCHES = ("connections", "lazy_session_state", "message_batch", "message_diff", "uploads")
+TOUCHES = ("connections", "message_diff", "uploads")
 PLAIN = "CLOCK_HANDS_PLAIN"  # environment: those to start without, between commas, or "1" for all
 log = logging.getLogger("clock_hands")
 lost: set[str] = set()  # touches that were left out, and said to be
@@ -31,14 +30,6 @@ def install() -> list[Middleware]:
         if hasattr(touch, "MIDDLEWARE"):
             middlewares.append(Middleware(touch.MIDDLEWARE))
     return middlewares
-
-
-def batched() -> AbstractContextManager[None]:
-    """Pass on what the block sends as one batch, where that touch fits."""
-    if not fits("message_batch"):
-        return nullcontext()
-    manager: AbstractContextManager[None] = import_module("ui.streamlit.message_batch").batched()
-    return manager
 
 
 def uploaded() -> int:

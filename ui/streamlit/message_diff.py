@@ -4,8 +4,7 @@ A control that moves has its fragment run, and Streamlit sends the whole fragmen
 messages where five say something new. For each few of them, and when a run begins and ends, the
 browser passes over the whole page (docs/performance.md). So the messages of a short run are held
 back until it is over, and what they repeat is left out. Streamlit gives each message a hash of what
-it says, and its browser keeps an element whose hash is the same. Most come here as one batch
-(ui/streamlit/message_batch.py).
+it says, and its browser keeps an element whose hash is the same.
 
 The browser removes stale elements only after a run whose start it saw. If a run removes any, it is
 forwarded unfiltered.
@@ -22,7 +21,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from ui.streamlit import give_up
-from ui.streamlit.message_batch import PLACEHOLDER, Batch, Waiting, read, readers
 
 MAX_HOLD_SECONDS = 0.5  # that a run is held back, once it has made something
 MAX_QUEUE_SECONDS = 3.0  # without a message; after 5 a page says that nobody answers
@@ -69,21 +67,21 @@ class BrowserPage:
     run_paths: set[Path] = field(default_factory=set)  # drawn by the run that is being sent
     unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
     referable: dict[str, Part] = field(default_factory=dict)  # what a message may refer to
-    pending: list[ForwardMsg | Batch] | None = None  # the run that is held back
+    pending: list[ForwardMsg] | None = None  # the run that is held back
 
     @property
     def waits(self) -> bool:
-        """True if the buffered run has sent nothing yet."""
-        return any(isinstance(one, Batch) and one.empty for one in self.pending or ())
+        """True if the buffered run has drawn nothing yet."""
+        return self.pending is not None and not any(one.HasField("delta") for one in self.pending)
 
-    def take(self, message: ForwardMsg | Batch) -> list[ForwardMsg]:
+    def take(self, message: ForwardMsg) -> list[ForwardMsg]:
         """Return the messages to send when Streamlit sends `message`."""
-        kind = "" if isinstance(message, Batch) else message.WhichOneof("type")
+        kind = message.WhichOneof("type")
         if kind == "new_session":
             before, self.pending = self.release(), [message]
             return before
         if self.pending is None:
-            return self._sent(_each([message]))
+            return self._sent([message])
         self.pending.append(message)
         if kind != "script_finished":
             return []
@@ -96,9 +94,9 @@ class BrowserPage:
         return self._sent(self._drain())
 
     def _drain(self) -> list[ForwardMsg]:
-        """Return the buffered messages, each by itself, and empty the buffer."""
+        """Return the buffered messages, and empty the buffer."""
         pending, self.pending = self.pending or [], None
-        return _each(pending)
+        return pending
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
         """Return the messages of a run that change something; None if all are needed."""
@@ -181,16 +179,6 @@ class BrowserPage:
         return [path for path in self.parts if path not in touched and inside(path)]
 
 
-def _each(messages: Iterable[ForwardMsg | Batch | None]) -> list[ForwardMsg]:
-    """Return each message by itself, those of a batch too."""
-    return [
-        message
-        for one in messages
-        if one is not None
-        for message in (one.take() if isinstance(one, Batch) else (one,))
-    ]
-
-
 def _fragments(message: ForwardMsg) -> set[str]:
     return set(message.metadata.run.fragment_ids)
 
@@ -247,15 +235,12 @@ class _Browser:
 
     def __init__(self, send: Send) -> None:
         self._send, self._page, self._turn = send, BrowserPage(), asyncio.Lock()
-        self._session, self._waiting = "", Waiting()
         self._broken = False
         self._patience = asyncio.ensure_future(asyncio.sleep(0))
 
     def leave(self) -> None:
-        """Wait for nothing and read nothing any more."""
+        """Wait for nothing any more."""
         self._patience.cancel()
-        if readers.get(self._session) is self._waiting:
-            del readers[self._session]
 
     async def send(self, message: Message) -> None:
         """Send what of `message` is to be sent now."""
@@ -272,15 +257,11 @@ class _Browser:
 
     def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
         """Return the part of a message to send now; always all of it if Streamlit's changed."""
-        message_or_batch: ForwardMsg | Batch | None = message
         pending = [*(self._page.pending or ())]
         try:
-            message_or_batch = self._read(message)
-            if message_or_batch is None:
-                return []
-            return _each([message_or_batch]) if self._broken else self._page.take(message_or_batch)
+            return [message] if self._broken else self._page.take(message)
         except UNREADABLE as error:
-            return self._unfiltered(error, [*pending, message_or_batch])
+            return self._unfiltered(error, [*pending, message])
 
     def _released(self) -> list[ForwardMsg]:
         """Return the buffered messages, to be sent now."""
@@ -290,22 +271,11 @@ class _Browser:
         except UNREADABLE as error:
             return self._unfiltered(error, pending)
 
-    def _unfiltered(
-        self, error: Exception, pending: Iterable[ForwardMsg | Batch | None]
-    ) -> list[ForwardMsg]:
-        """Return all buffered messages, each by itself; from now on buffer nothing."""
+    def _unfiltered(self, error: Exception, pending: list[ForwardMsg]) -> list[ForwardMsg]:
+        """Return all buffered messages; from now on buffer nothing."""
         give_up("message_diff", error)
         self._broken, self._page.pending = True, None
-        return _each(pending)
-
-    def _read(self, message: ForwardMsg) -> ForwardMsg | Batch | None:
-        """Return the message, or the batch behind it; None if that was for a browser that left."""
-        if message.ref_hash == PLACEHOLDER:
-            return read(message, self._waiting)
-        if message.HasField("new_session"):
-            self._session = message.new_session.initialize.session_id
-            readers[self._session] = self._waiting
-        return message
+        return pending
 
     async def _lose_patience(self) -> None:
         deadline = time.monotonic() + MAX_QUEUE_SECONDS
