@@ -16,7 +16,7 @@ const sentence = {
   setAttribute() { this.isOutdated = true; }, removeAttribute() { this.isOutdated = false; },
 };
 const document = (globalThis.document = Object.assign(new EventTarget(), {
-  body: { style: {} }, querySelector: () => null, querySelectorAll: (which) => (which.includes("data-outdated") ? [sentence] : []), createElement: () => ({ remove() {} }),
+  body: { style: {} }, documentElement: { dataset: {} }, querySelector: () => null, querySelectorAll: (which) => (which.includes("data-outdated") ? [sentence] : []), createElement: () => ({ remove() {} }),
 }));
 
 const { charts, hooks } = await import("../../ui/live/chart.js");

@@ -2,6 +2,7 @@
 
     GET .../browser/pictures/PAGE/KEYS?STATE   figures and alternative texts of pictures, by key
     GET .../browser/words/PAGE?STATE           its texts as HTML, in reading order
+    GET .../browser/screen/PAGE?STATE          its first screen as HTML, before the app is there
 
 A number in STATE that another one leaves no room is moved to the nearest. `told` there names a
 question whose answer the page shows. Each page that asks names itself in the header `x-visitor`.
@@ -12,7 +13,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -25,7 +26,10 @@ from document.link import TOLD, from_query, inside
 from document.state import State
 from document.words import Text
 from ui.blocks.picture import spelled
+from ui.paint import screen
+from ui.paint.early_input import as_json
 from ui.paint.html import Html, figures
+from ui.paint.page import Address
 from ui.server.run_queue import asks
 
 MAX_PICTURES, MAX_NAME = 16, 64  # asked for at a time; characters of who asks
@@ -76,6 +80,16 @@ def _texts(block: Block, state: State) -> Iterator[Text | Markdown]:
             yield state.words.caption(part)
 
 
+def first_screen(page: str, query: Query) -> str:
+    """Return the first screen, layouts of what moves in it, and the state as the app says it."""
+    address = Address("", "", page, urlencode(query, doseq=True))
+    first = screen.first_screen(page, address.page_query, nearest=True)
+    early = screen.early_input(first, answers=True)
+    html = screen.html(first, early, alone=address.embedded)
+    says = urlencode(first.query, doseq=True)
+    return as_json({"html": html, "layouts": early.layouts, "query": says})
+
+
 async def _answer(request: Request, make: Callable[[str, Query], str]) -> Response:
     page, url = request.path_params["page"], request.url
     if page not in contents.names():
@@ -97,8 +111,13 @@ async def _words(request: Request) -> Response:
     return await _answer(request, words)
 
 
+async def _screen(request: Request) -> Response:
+    return await _answer(request, first_screen)
+
+
+ANSWERS = {"pictures/{page}/{keys}": _pictures, "words/{page}": _words, "screen/{page}": _screen}
 ROUTES = [
     Route(f"{base}/browser/{path}", answer)
-    for path, answer in (("pictures/{page}/{keys}", _pictures), ("words/{page}", _words))
+    for path, answer in ANSWERS.items()
     for base in ("", "/{base:path}")
 ]

@@ -38,15 +38,23 @@ ALONE = {
     "live/kit/equal_axes.js": "export const movesAxes = () => false;\n"
     "export const equalAxes = movesAxes;\n"
 }
+# what moves pictures where none does,
+STILL = {"paint/browser/snapshots.js": read("paint/browser/no_snapshots.js")}
 # and the field of a number, where there is a server to have it from (page.py: later).
 LATER = {"live/kit/number_field.js": read("paint/browser/number_field_later.js")}
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
 
 
 class EarlyInput:
-    """The moving pictures of a page, as their snapshots are painted."""
+    """The moving pictures of a page, as their snapshots are painted.
 
-    def __init__(self, figures: Mapping[str, Figure], *, plays: bool = False) -> None:
+    Where a server `answers`, all other controls move, too: ui/paint/browser/ask.js.
+    """
+
+    def __init__(
+        self, figures: Mapping[str, Figure], *, plays: bool = False, answers: bool = False
+    ) -> None:
+        self.answers = answers
         metas = {key: figure.layout.get("meta") or {} for key, figure in figures.items()}
         self.figures = {
             key: figures[key] for key in figures if metas[key].get("picture") in PICTURES
@@ -62,20 +70,23 @@ class EarlyInput:
             for field in meta["now"]
         }
 
+    @property
+    def layouts(self) -> dict[str, dict[str, Any]]:
+        """Layouts of the pictures that move, by their keys."""
+        return {key: dict(_layout(figure)) for key, figure in self.figures.items()}
+
     def state(self, query: str, fixed: Collection[str]) -> str:
         """Return the script's data: the layouts, the state of the paint, the fixed controls."""
-        layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
         state = {
-            "layouts": layouts,
+            "layouts": self.layouts,
             "query": query,
             "fixed": sorted(fixed),
             "unreadable": words("frame").label("no_number"),
         }
-        text = json.dumps(state, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
-        return data("paint-early", text)
+        return data("paint-early", as_json(state))
 
-    def script(self) -> str:
-        """Return the script that moves the page's pictures and hands over to the app."""
+    def script(self, page: str) -> str:
+        """Return the script that moves the pictures of a page and hands over to the app."""
         pictures = {meta["picture"] for meta in self.metas.values()}
         axes = [one.layout.get(f"{letter}axis") for one in self.figures.values() for letter in "xy"]
         instead = dict(LATER)
@@ -83,7 +94,9 @@ class EarlyInput:
             instead |= NO_AXES
         if not any("group" in meta for meta in self.metas.values()):
             instead |= ALONE
-        return script(pictures, instead, plays=self.plays)
+        if not pictures:
+            instead |= STILL
+        return script(pictures, instead, plays=self.plays, asks=page)
 
 
 def script(
@@ -91,11 +104,13 @@ def script(
     instead: Mapping[str, str] = MappingProxyType({}),
     *,
     plays: bool,
+    asks: str = "",
     then: str = "handOver",
 ) -> str:
     """Return the script that moves snapshots of these `pictures`, and `then` goes on.
 
-    Modules may have other texts `instead`, by their names.
+    What else there is of the page named in `asks` is asked for. Modules may have other texts
+    `instead`, by their names.
     """
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
@@ -105,6 +120,9 @@ def script(
     if plays:
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
         lines.append("early.bar = wordsAndBar(early);")
+    if asks:
+        modules["{ asks }"] = "./paint/browser/ask.js"
+        lines.append(f"early.asks = asks(early, {json.dumps(asks)});")
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(early);", ""])
     return bundle(entry, *(RARER | dict(instead)).items())
@@ -113,6 +131,11 @@ def script(
 def without_early_input(then: str = "handOver") -> str:
     """Return the same where nothing can be moved."""
     return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
+
+
+def as_json(value: object) -> str:
+    """Return JSON of what may hold arrays."""
+    return json.dumps(value, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
 
 def data(name: str, text: str) -> str:
@@ -151,6 +174,15 @@ def choice(
         for at, (option, effect) in enumerate(zip(options, effects, strict=True))
     )
     return f'<div role="radiogroup" aria-label="{html.escape(label)}">{buttons}</div>'
+
+
+def switch(name: str, label: str, *, is_on: bool) -> str:
+    """Return the button of a switch, with its label and what a press sets."""
+    sets = html.escape(json.dumps({name: not is_on}))
+    return (
+        f'<button type="button" role="switch" aria-checked="{str(is_on).lower()}" '
+        f'data-set="{sets}">{label}</button>'
+    )
 
 
 def bar(position: int, last: int, speed: int) -> str:

@@ -17,6 +17,7 @@ from charts.snapshot.svg import fluid, thumbnail
 from document import blocks as kinds
 from document import contents, controls, shared
 from document.blocks import Block, Box, Columns, Link, Picture, Question
+from document.comparison import COMPARE
 from document.controls import Control
 from document.link import Document, inside
 from document.markdown import inline, paragraphs
@@ -28,6 +29,8 @@ from state.settings import NAMES
 from ui.paint import early_input
 from ui.paint.early_input import EarlyInput
 
+# Controls of which more follows than a link says.
+ONLY_THE_VISIT = (shared.MORE.key, COMPARE.key)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}
 
@@ -205,7 +208,15 @@ class Html:
 
     def moves(self, *names: str) -> bool:
         """Return whether controls of these names set only what moves before the app is there."""
-        return bool(names) and self.early is not None and {*names} <= {*self.early.names}
+        if not names or self.early is None:
+            return False
+        return self.early.answers or {*names} <= {*self.early.names}
+
+    def asks(self, control: Control[Any]) -> bool:
+        """Return whether a control is answered before the app is there, with all that follows."""
+        if self.early is None or not self.early.answers or control.effect or control.disabled:
+            return False
+        return control.linked and control.key not in ONLY_THE_VISIT
 
     def columns(self, block: Columns) -> str:
         """Return columns by their shares of the width."""
@@ -306,6 +317,12 @@ class Html:
                 return _box(f"stretch {kind}", label, value)
             case controls.TextInput() | controls.FileInput():
                 return _box(f"area stretch {kind}", label, value or "")
+            case controls.Choice(style="row") if self.asks(control):
+                sets, at = [{key: option} for option in control.options], None
+                if value in control.options:
+                    at = control.options.index(value)
+                inside = early_input.choice(label, control.options, at, sets)
+                return f'<div class="choice early row control content {kind}">{label}{inside}</div>'
             case controls.Choice():
                 radio = "radio " if control.style == "radio" else ""
                 return _choice(f"{radio}content {kind}", label, control.options)
@@ -321,7 +338,10 @@ class Html:
                 stops = shared.stops(control.setting, value, control.default)
                 return self.stops(control, label, value, stops)
             case controls.Toggle():
-                return f'<div class="toggle control content {kind}">{label[3:-4]}</div>'
+                early, inside = "", label[3:-4]
+                if self.asks(control):
+                    early, inside = "early ", early_input.switch(key, inside, is_on=value)
+                return f'<div class="toggle {early}control content {kind}">{inside}</div>'
         raise TypeError(control)
 
     def stops(self, control: Control[Any], label: str, value: Any, stops: Sequence[Any]) -> str:
@@ -343,7 +363,8 @@ class Html:
         at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
         inside = f"{label}<i><span>{text}</span></i><u></u>"
         kind = ""
-        if self.moves(control.key) and not control.disabled:
+        moves = self.moves(control.key) and not control.effect
+        if moves and not control.disabled and control.linked:
             kind = "early "
             inside += early_input.slider(control.key, label, ends, stops, limits)
         name = _key(control.key)

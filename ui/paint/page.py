@@ -80,7 +80,7 @@ def whole(index: str, address: Address) -> str:
     """Return `index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
         first = screen.first_screen(address.page, address.page_query)
-        early = screen.early_input(first)
+        early = screen.early_input(first, answers=True)
         inside = screen.html(first, early, alone=address.embedded)
         return _filled(index, address, inside, first, early)
 
@@ -132,9 +132,9 @@ def _filled(
     soon = f"<template id=paint-soon>{SOON}</template>"
     beneath = BENEATH if contents.url_path(address.page) else ""
     asks = f"<script>{beneath}{NO_DIALOG}</script>"
-    if first and early and early.figures:  # then the app waits for a rest
+    if first and early and (early.figures or "early" in inside):  # then the app waits for a rest
         waits, later = later, ""
-        state, acts = early.state(query, first.state.lesson.fixed), early.script()
+        state, acts = early.state(query, first.state.lesson.fixed), early.script(address.page)
     else:
         waits, state, acts = "", "", without_early_input()
     fetches = f"globalThis.later=n=>import('./browser/{SCRIPT}').then(i=>i.get(n));"

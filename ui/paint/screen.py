@@ -25,9 +25,9 @@ PRESENTING = (  # keys, labels and looks of ui/frame/presenting.py; the first is
 )
 
 
-def first_screen(page: str, query: str) -> Document:
+def first_screen(page: str, query: str, *, nearest: bool = False) -> Document:
     """Return a page made no further than its first picture and the words after it."""
-    return document(page, query, enough=as_far_as_picture)
+    return document(page, query, enough=as_far_as_picture, nearest=nearest)
 
 
 def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -57,11 +57,15 @@ def first_picture(blocks: Iterable[Block]) -> Picture | None:
     return next((block for block in inside(blocks) if isinstance(block, Picture)), None)
 
 
-def early_input(document: Document) -> EarlyInput:
-    """Return the parts of a page that can be moved before the app is there."""
+def early_input(document: Document, *, answers: bool = False) -> EarlyInput:
+    """Return the parts of a page that can be moved before the app is there.
+
+    Those are all where a server `answers`, else what the browser moves by itself.
+    """
     each = (figures(one, document.state) for one in document.of(Picture))
     plays = any(document.of(Play))
-    return EarlyInput({key: figure for one in each for key, figure in one.items()}, plays=plays)
+    figures_ = {key: figure for one in each for key, figure in one.items()}
+    return EarlyInput(figures_, plays=plays, answers=answers)
 
 
 def phone_control(document: Document) -> str:

@@ -5,12 +5,18 @@ import { pointIn } from "../../live/snapshot/snapshot.js";
 
 const NEAR = 8; // pixels that a finger may slip in a tap
 
-/** @param {import("./early_input.js").EarlyInput} early */
-export function pressPictures(early) {
-  for (const one of early.snapshots) {
+/** @type {WeakSet<Element>} */
+const watched = new WeakSet();
+
+/** Watch the pictures that are not yet. @param {import("./early_input.js").EarlyInput} early
+ * @param {import("./snapshots.js").Snapshots} snapshots */
+export function pressPictures(early, snapshots) {
+  for (const one of snapshots.each) {
     const { at, grab } = one.picture;
-    for (const svg of one.svgs) {
-      const box = /** @type {HTMLElement} */ (svg.parentElement);
+    for (const { parentElement } of one.svgs) {
+      const box = /** @type {HTMLElement} */ (parentElement);
+      if (watched.has(box)) continue;
+      watched.add(box);
       /** Where a pointer went down. @type {PointerEvent | null} */
       let start = null;
       /** What it holds. @type {import("../../live/kit/grips.js").Grip | null | undefined} */
@@ -19,8 +25,9 @@ export function pressPictures(early) {
       /** Nothing where it is not seen: of two shapes one is. @template T @param {MouseEvent | Touch} event
        * @param {(now: any, look: any, x: number, y: number) => T} then @returns {T | null} */
       const read = (event, then) => {
-        const point = pointIn(svg, one.shows, event);
-        return point && then(early.nowOf(one), one.layout.meta.look, point[0], point[1]);
+        const svg = one.svgs.find((svg) => svg.parentElement === box);
+        const point = svg && pointIn(svg, one.shows, event);
+        return point ? then(snapshots.nowOf(one), one.layout.meta.look, point[0], point[1]) : null;
       };
       const go = (/** @type {PointerEvent} */ event) => {
         const cursor = read(event, (now, look, x, y) => (grip ? grip(x, y) : at(now, look, x, y)?.cursor));

@@ -1,5 +1,6 @@
 // A page of the written site reads its own link: what can be set early is set. The rest, it says, the app shows.
 
+import { nearest } from "../../live/kit/number_press.js";
 import { resume } from "./resume.js";
 import { today } from "./moved.js";
 
@@ -30,10 +31,15 @@ function set(early, asked) {
       const slider = early.sliders.find((one) => one.name === name);
       const cursor = ["position", "pair", "offset"].includes(name);
       if (Number(cursor) !== pass || painted.get(name) === text) continue;
-      if (slider?.allows(text)) early.set({ [name]: isNaN(Number(text)) ? text : Number(text) });
+      if (slider && allows(slider, text)) early.set({ [name]: isNaN(Number(text)) ? text : Number(text) });
       else left.push(name);
     }
     early.release();
   }
   return left;
+}
+
+/** Whether a link may ask for it. @param {import("./slider.js").Slider} slider @param {string} text */
+function allows({ stops, limits }, text) {
+  return stops.includes(text) || (/^\d+(\.\d+)?$/.test(text) && nearest(Number(text), limits) === Number(text));
 }

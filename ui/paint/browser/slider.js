@@ -3,7 +3,7 @@
 // and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.
 
 import { openField } from "../../live/kit/number_field.js";
-import { begins, isOn, multiplied, nearest } from "../../live/kit/number_press.js";
+import { begins, isOn, multiplied } from "../../live/kit/number_press.js";
 
 export class Slider {
   /** @param {HTMLElement} row @param {string} unreadable what is said of a number that is none
@@ -54,12 +54,6 @@ export class Slider {
     if (this.stops.length && !dataset.limits) return this.stops.map(Number).filter(isFinite);
     const [low, high, by, times] = (dataset.limits?.split(" ") ?? [min, max, step]).map(Number);
     return { low, high, step: by, times };
-  }
-
-  /** Whether a link may ask for it. @param {string} text */
-  allows(text) {
-    if (this.stops.includes(text)) return true;
-    return /^\d+(\.\d+)?$/.test(text) && nearest(Number(text), this.limits) === Number(text);
   }
 
   /** Have a number typed. @param {string} [key] that begins it */

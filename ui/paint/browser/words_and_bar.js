@@ -6,7 +6,7 @@ import { isPlaying, page, play } from "../../live/play_bar.js";
 
 /** @param {import("./early_input.js").EarlyInput} early @returns {Bar} */
 export function wordsAndBar(early) {
-  const words = /** @type {NodeListOf<HTMLButtonElement>} */ (early.paint.querySelectorAll("button[data-set]"));
+  const words = /** @type {NodeListOf<HTMLButtonElement>} */ (early.paint.querySelectorAll(".st-key-word button[data-set]"));
   const host = /** @type {HTMLElement | null} */ (early.paint.querySelector(".st-key-play.early"));
   const root = host?.attachShadow({ mode: "open" });
   if (host && root) root.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);

@@ -67,7 +67,7 @@ function asks(early) {
   return () => {
     if (!early?.isTouched) return !early?.isHeld;
     if (early.isHeld) return false;
-    if (early.agrees(appNow)) return true;
+    if (early.snapshots.agrees(appNow) && agrees(early)) return true;
     const query = early.query();
     const news = query !== told;
     if (!news && performance.now() - at < ANSWER) return false;
@@ -77,6 +77,12 @@ function asks(early) {
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
     return false;
   };
+}
+
+/** Whether the app says of what was set what it will say of it in the end: ui/live/asking.js. @param {EarlyInput} early */
+function agrees({ asks, values }) {
+  const [mine, theirs] = [asks?.says, document.documentElement.dataset.link].map((link) => new URLSearchParams(link));
+  return Object.keys(values).every((name) => theirs.get(name) === mine.get(name));
 }
 
 /** @param {EarlyInput | null} early @param {import("./presses.js").Find | null} pressed what is pressed in the app

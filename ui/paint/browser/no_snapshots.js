@@ -1,0 +1,15 @@
+// Stands in a page's script for snapshots.js where the browser moves none by itself.
+
+export class Snapshots {
+  /** @type {never[]} */
+  each = [];
+  now = {};
+  adopt() {}
+  draw() {}
+  follows() {
+    return false;
+  }
+  agrees() {
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+// The snapshots of the first paint that the browser moves by itself, by the layouts of ui/live.
+
+import { equalAxes, movesAxes } from "../../live/kit/equal_axes.js";
+import { merged } from "../../live/kit/layouts.js";
+import { ahead, within } from "../../live/sliders.js";
+import { drawSnapshot } from "../../live/snapshot/snapshot.js";
+import { pressPictures } from "./pictures.js";
+
+/** @import { At, Grab, Lay } from "../../live/pictures.js" */
+/** @import { EarlyInput, Fields } from "./early_input.js" */
+/** @typedef {{lay: Lay, at: At, grab?: Grab}} Picture */
+/** @typedef {{key: string, layout: Fields, shows: Fields, svgs: SVGElement[], picture: Picture}} Snapshot `layout` is
+ * what was painted, `shows` the one by now */
+
+export class Snapshots {
+  /** @param {EarlyInput} early @param {Record<string, Picture>} pictures of this page, by the names in their figures' `meta` */
+  constructor(early, pictures) {
+    this.early = early;
+    this.pictures = pictures;
+    /** @type {Snapshot[]} */
+    this.each = [];
+  }
+
+  /** Take what is painted now, and keep what is at work. @param {Fields} layouts */
+  adopt(layouts) {
+    const before = this.each;
+    this.each = Object.entries(layouts).map(([key, /** @type {Fields} */ layout]) => {
+      const svgs = /** @type {SVGElement[]} */ ([...this.early.paint.querySelectorAll(`[data-key="${key}"] > .snapshot`)]);
+      svgs.forEach(({ parentElement }) => parentElement?.setAttribute("data-moves", ""));
+      const now = { key, layout, shows: layout, svgs, picture: this.pictures[layout.meta.picture] };
+      return Object.assign(before.find((one) => one.key === key) ?? {}, now);
+    });
+    pressPictures(this.early, this);
+  }
+
+  /** Whether any moves with a control. @param {string} name */
+  follows(name) {
+    return this.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
+  }
+
+  /** What A is at, whose cursor B's pictures follow. */
+  get now() {
+    const first = this.each.find(({ layout }) => !Object.keys(layout.meta.sliders ?? {}).length);
+    return first ? this.nowOf(first) : {};
+  }
+
+  /** @param {Snapshot} snapshot what it shows now */
+  nowOf({ layout: { meta } }) {
+    return within(ahead(meta.now, this.early.values, meta.sliders));
+  }
+
+  draw() {
+    for (const one of this.each) {
+      one.shows = merged(one.layout, this.lay(one));
+      for (const svg of one.svgs) drawSnapshot(svg, one.shows);
+    }
+  }
+
+  /** What of a snapshot's layout has moved. @param {Snapshot} snapshot */
+  lay(snapshot) {
+    const { layout, picture } = snapshot;
+    const part = picture.lay(layout, this.nowOf(snapshot), layout.meta.look);
+    const other = this.each.find((one) => one !== snapshot && layout.meta.group && one.layout.meta.group === layout.meta.group);
+    if (!other || !movesAxes(layout, part)) return part;
+    return equalAxes(layout, part, other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look));
+  }
+
+  /** Whether every picture shows elsewhere what it shows here. @param {(snapshot: Snapshot) => Fields | undefined} elsewhere */
+  agrees(elsewhere) {
+    return this.each.every((snapshot) => {
+      const theirs = elsewhere(snapshot);
+      const mine = this.nowOf(snapshot);
+      return theirs && Object.keys(mine).every((name) => mine[name] === theirs[name] || typeof mine[name] === "object");
+    });
+  }
+}
