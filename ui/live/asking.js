@@ -37,7 +37,7 @@ let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
 export function confirm(now) {
   const left = now.page !== link.page;
   link = now;
-  document.documentElement.dataset.link = now.query ?? ""; // for whoever has set something before: ui/paint/browser/ask.js
+  document.documentElement.dataset.link = now.query ?? ""; // for whoever has set something before: ui/paint/browser/later/ask.js
   if (left || (released && agrees(released))) settle();
 }
 

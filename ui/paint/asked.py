@@ -86,8 +86,8 @@ def first_screen(page: str, query: Query) -> str:
     first = screen.first_screen(page, address.page_query, nearest=True)
     early = screen.early_input(first, answers=True)
     html = screen.html(first, early, alone=address.embedded)
-    says = urlencode(first.query, doseq=True)
-    return as_json({"html": html, "layouts": early.layouts, "query": says})
+    state = early.state(urlencode(first.query, doseq=True), first.state.lesson.fixed)
+    return as_json({**state, "html": html})
 
 
 async def _answer(request: Request, make: Callable[[str, Query], str]) -> Response:

@@ -48,7 +48,7 @@ LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "
 class EarlyInput:
     """The moving pictures of a page, as their snapshots are painted.
 
-    Where a server `answers`, all other controls move, too: ui/paint/browser/ask.js.
+    Where a server `answers`, all other controls move, too: ui/paint/browser/later/ask.js.
     """
 
     def __init__(
@@ -70,20 +70,14 @@ class EarlyInput:
             for field in meta["now"]
         }
 
-    @property
-    def layouts(self) -> dict[str, dict[str, Any]]:
-        """Layouts of the pictures that move, by their keys."""
-        return {key: dict(_layout(figure)) for key, figure in self.figures.items()}
-
-    def state(self, query: str, fixed: Collection[str]) -> str:
+    def state(self, query: str, fixed: Collection[str]) -> dict[str, object]:
         """Return the script's data: the layouts, the state of the paint, the fixed controls."""
-        state = {
-            "layouts": self.layouts,
+        return {
+            "layouts": {key: dict(_layout(figure)) for key, figure in self.figures.items()},
             "query": query,
             "fixed": sorted(fixed),
             "unreadable": words("frame").label("no_number"),
         }
-        return data("paint-early", as_json(state))
 
     def script(self, page: str) -> str:
         """Return the script that moves the pictures of a page and hands over to the app."""
@@ -121,8 +115,8 @@ def script(
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
         lines.append("early.bar = wordsAndBar(early);")
     if asks:
-        modules["{ asks }"] = "./paint/browser/ask.js"
-        lines.append(f"early.asks = asks(early, {json.dumps(asks)});")
+        ready = f"early.asks = it.asks(early, {json.dumps(asks)})"
+        lines.append(f'later("paint/ask").then(it => {{{ready}}}, () => {{}});')
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(early);", ""])
     return bundle(entry, *(RARER | dict(instead)).items())
@@ -138,9 +132,9 @@ def as_json(value: object) -> str:
     return json.dumps(value, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
 
-def data(name: str, text: str) -> str:
+def data(name: str, value: object) -> str:
     """Return JSON for a script, which ends none."""
-    safe = text.replace("<", "\\u003c")
+    safe = as_json(value).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{safe}</script>'
 
 

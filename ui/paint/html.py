@@ -180,9 +180,10 @@ class Html:
 
     def snapshots(self, picture: Picture) -> str:
         """Return a snapshot for any width, or one for phones and one for all else."""
+        moving = self.early.figures if self.early else ()
         snapshots = [
-            f'<div class="picture" data-key="{key}" style="--high:{figure.layout["height"]:g}px">'
-            f"{fluid(figure, picture.alt)}</div>"
+            f'<div class="picture" data-key="{key}"{" data-moves" * (key in moving)} '
+            f'style="--high:{figure.layout["height"]:g}px">{fluid(figure, picture.alt)}</div>'
             for key, figure in figures(picture, self.state).items()
         ]
         if not picture.narrow:

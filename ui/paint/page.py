@@ -14,7 +14,7 @@ from state import lesson
 from state.lesson import LARGER
 from ui import read
 from ui.paint import screen
-from ui.paint.early_input import EarlyInput, without_early_input
+from ui.paint.early_input import EarlyInput, data, without_early_input
 from ui.server.files import FONTS, SCRIPT, STYLES, faces, whole_font
 from ui.server.run_queue import paints
 from ui.style import KEPT, PAGE, sheet
@@ -134,7 +134,8 @@ def _filled(
     asks = f"<script>{beneath}{NO_DIALOG}</script>"
     if first and early and (early.figures or "early" in inside):  # then the app waits for a rest
         waits, later = later, ""
-        state, acts = early.state(query, first.state.lesson.fixed), early.script(address.page)
+        painted = early.state(query, first.state.lesson.fixed)
+        state, acts = data("paint-early", painted), early.script(address.page)
     else:
         waits, state, acts = "", "", without_early_input()
     fetches = f"globalThis.later=n=>import('./browser/{SCRIPT}').then(i=>i.get(n));"

@@ -1,5 +1,5 @@
 // Input before the app is there: sliders, choices, switches, words, the bar and a press on a picture. What the browser
-// does not move by itself is asked for (ask.js).
+// does not move by itself is asked for (later/ask.js).
 
 import { queryOf, writeQuery } from "./link.js";
 import { Slider } from "./slider.js";
@@ -10,16 +10,15 @@ import { Snapshots } from "./snapshots.js";
 
 const WRITE = 200; // milliseconds after the last move: browsers limit how often an address is written
 const SENTENCES = ".words :is(p, li, td, h2, h3)";
-const BEFORE = "data-outdated";
 
 export class EarlyInput {
   /** @param {Record<string, Picture>} pictures of this page, by the names in their figures' `meta` */
   constructor(pictures) {
-    const { layouts, query, fixed, unreadable } = JSON.parse(document.getElementById("paint-early")?.textContent ?? "");
+    const painted = JSON.parse(/** @type {any} */ (document.getElementById("paint-early")).textContent);
     /** What the page was painted for. @type {string} */
-    this.link = query;
+    this.link = painted.query;
     /** What a teacher's link has fixed. @type {string[]} */
-    this.fixed = fixed;
+    this.fixed = painted.fixed;
     /** What was set since. @type {Fields} */
     this.values = {};
     this.isDown = false; // a pointer
@@ -30,26 +29,24 @@ export class EarlyInput {
     this.over = new AbortController();
     this.paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
     this.snapshots = new Snapshots(this, pictures);
-    this.unreadable = unreadable;
-    /** What asks for what the browser cannot draw, where there is a server. @type {import("./ask.js").Asks | null} */
+    /** What asks for what the browser cannot draw, where there is a server. @type {import("./later/ask.js").Asks | null} */
     this.asks = null;
     /** @type {Slider[]} */
     this.sliders = [];
-    this.adopt(layouts);
+    this.adopt(painted);
     this.watchPointer();
     performance.mark("early");
   }
 
-  /** Take what is painted now, and keep what is at work. @param {Fields} layouts of pictures that move */
-  adopt(layouts) {
+  /** Take what is painted now, and keep what is at work. @param {Fields} painted layouts of pictures that move, and a word for numbers */
+  adopt({ layouts, unreadable }) {
     this.snapshots.adopt(layouts);
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.paint.querySelectorAll(".slider.early"));
     this.sliders = [...rows].map(
       (row) =>
         this.sliders.find((one) => one.row === row) ??
-        new Slider(row, this.unreadable, ({ name, value }) => this.set({ [name]: value }), () => this.release()),
+        new Slider(row, unreadable, ({ name, value }) => this.set({ [name]: value }), () => this.release()),
     );
-    if (this.isTouched) this.follow();
   }
 
   get isPlaying() {
@@ -99,17 +96,17 @@ export class EarlyInput {
 
   /** Sentences with numbers step back while the pictures are ahead of them, as in ui/live/numbers.js. */
   outdate() {
-    const ahead = this.asks ? this.asks.isAhead : !this.snapshots.agrees(({ layout }) => layout.meta.now);
+    const ahead = this.asks?.isAhead ?? !this.snapshots.agrees(({ layout }) => layout.meta.now);
     if (ahead === this.paint.classList.contains("ahead") && !this.asks) return;
     this.paint.classList.toggle("ahead", ahead);
     for (const svg of this.paint.querySelectorAll(".snapshot")) svg.setAttribute("aria-busy", String(ahead));
     for (const sentence of this.paint.querySelectorAll(SENTENCES)) {
-      sentence.toggleAttribute(BEFORE, ahead && /\d/.test(sentence.textContent ?? ""));
+      sentence.toggleAttribute("data-outdated", ahead && /\d/.test(sentence.textContent ?? ""));
     }
   }
 
-  query() {
-    return queryOf(this.link, this.values);
+  query(values = this.values) {
+    return queryOf(this.link, values);
   }
 
   /** The address says what is shown: the app, when it starts, reads it there. */
@@ -122,12 +119,6 @@ export class EarlyInput {
     const options = { capture: true, signal: this.over.signal };
     addEventListener("pointerdown", () => (this.isDown = true), options);
     for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (this.isDown = false), options);
-  }
-
-  /** Where in the app the focus goes. */
-  get focus() {
-    const slider = this.sliders.find(({ row }) => row.contains(document.activeElement));
-    return slider && `.st-key-${slider.name} input[type=range]`;
   }
 
   end() {

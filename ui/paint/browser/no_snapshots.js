@@ -6,9 +6,6 @@ export class Snapshots {
   now = {};
   adopt() {}
   draw() {}
-  follows() {
-    return false;
-  }
   agrees() {
     return true;
   }

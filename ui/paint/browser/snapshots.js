@@ -23,19 +23,12 @@ export class Snapshots {
 
   /** Take what is painted now, and keep what is at work. @param {Fields} layouts */
   adopt(layouts) {
-    const before = this.each;
     this.each = Object.entries(layouts).map(([key, /** @type {Fields} */ layout]) => {
       const svgs = /** @type {SVGElement[]} */ ([...this.early.paint.querySelectorAll(`[data-key="${key}"] > .snapshot`)]);
-      svgs.forEach(({ parentElement }) => parentElement?.setAttribute("data-moves", ""));
-      const now = { key, layout, shows: layout, svgs, picture: this.pictures[layout.meta.picture] };
-      return Object.assign(before.find((one) => one.key === key) ?? {}, now);
+      const one = this.each.find((one) => one.key === key) ?? { key, picture: this.pictures[layout.meta.picture] };
+      return Object.assign(one, { layout, shows: layout, svgs });
     });
     pressPictures(this.early, this);
-  }
-
-  /** Whether any moves with a control. @param {string} name */
-  follows(name) {
-    return this.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
   }
 
   /** What A is at, whose cursor B's pictures follow. */

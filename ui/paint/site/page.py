@@ -1,7 +1,6 @@
 """One page of a site as a file, with the menu and the ways on."""
 
 import html
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -178,9 +177,10 @@ class SiteHtml(Html):
         here: dict[str, object] = {"page": None if self.page == contents.HOME else self.page}
         for door in self.document.of(kinds.ResumeLink):
             here["words"] = {"label": door.label, "titles": contents.titles()}
-        yield data("paint-resume", json.dumps(here))
+        yield data("paint-resume", here)
         if moves:
-            yield self.early_input.state(urlencode(self.document.query, doseq=True), ())
+            query = urlencode(self.document.query, doseq=True)
+            yield data("paint-early", self.early_input.state(query, ()))
         yield f'<script src="{root}{"early_input" if moves else "link"}.js"></script>'
         yield f'<script src="{root}words.js"></script>'
 
@@ -243,7 +243,7 @@ def moved(site: Site, old: str, move: Move) -> str:
         f'<noscript><meta http-equiv="refresh" content="0; url={bare}"></noscript>',
         "</head>\n<body>",
         f'<p><a href="{bare}">{title}</a></p>',
-        data("paint-move", json.dumps(rule)),
+        data("paint-move", rule),
         f'<script src="{up(here)}link.js"></script>\n</body>\n</html>\n',
     )
     return "\n".join(lines)

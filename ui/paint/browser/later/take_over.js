@@ -96,7 +96,8 @@ function leave(early, pressed, noEntry) {
   }
   const main = see("stMain");
   if (main) main.scrollTop = paint.scrollTop;
-  const focus = early?.focus;
+  const slider = early?.sliders.find(({ row }) => row.contains(document.activeElement));
+  const focus = slider && `.st-key-${slider.name} input[type=range]`;
   early?.end();
   paint.remove();
   document.getElementById("paint-style")?.remove();

@@ -1,12 +1,81 @@
-// Choices and switches of the first screen, and the screen as the server paints it at another state, with as few
-// elements made anew as can be: ../ask.js.
+// What the browser cannot draw or say by itself is asked for before the app is there: the first screen as it is with
+// what the reader has set (ui/paint/asked.py). The newest state wins; a slider in the hand stays. Choices and switches
+// are pressed here. Fetched with the app's modules, as nothing can be asked for sooner.
 
-/** @import { EarlyInput } from "../early_input.js" */
+/** @import { EarlyInput, Fields } from "../early_input.js" */
+/** @typedef {{html: string, query: string, layouts: Fields, unreadable: string}} Screen `query` is the state as the app will say it */
+/** `says` is what the app will say of what is set. @typedef {{isAhead: boolean, says: string, ask: (changes: Fields) => void, end: () => void}} Asks */
 
+const REST = 250; // milliseconds: a hand that reads what it has set
+const AT_ONCE = 2; // requests under way
+const LATE = 400; // milliseconds for an answer; then fewer are asked for
+const SLOWEST = 1000; // milliseconds from one to the next
 const KEPT = ".slider.early, .st-key-play"; // they are at work
+const visitor = Math.random().toString(36).slice(2);
+
+/** @param {EarlyInput} early @param {string} page @returns {Asks} */
+export function asks(early, page) {
+  watchChoices(early);
+  const state = () => {
+    const { position } = early.values; // which plays
+    return early.query(position === undefined ? early.values : { ...early.values, position: Math.round(position) });
+  };
+  let [painted, asked, says] = [early.query({}), "", ""]; // what is shown, what was asked for, and what is shown as the app says it
+  let [count, shown, underWay, pace, timer, isOver] = [0, 0, 0, 0, 0, false];
+
+  /** @param {number} after milliseconds */
+  const soon = (after) => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, Math.max(after, pace));
+  };
+  /** Whether a picture moves with a control by itself. @param {string} name */
+  const follows = (name) =>
+    early.snapshots.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
+  const ask = async () => {
+    const now = state();
+    if (isOver || now === painted || now === asked || underWay >= AT_ONCE) return;
+    asked = now;
+    const [number, start] = [++count, performance.now()];
+    underWay++;
+    const answer = await fetch(`./browser/screen/${page}?${now}`, { headers: { "x-visitor": visitor } })
+      .then((it) => (it.ok ? it.json() : null))
+      .catch(() => null);
+    underWay--;
+    const isLate = !answer || performance.now() - start > LATE;
+    pace = isLate ? Math.min(Math.max(2 * pace, 100), SLOWEST) : pace / 2;
+    if (answer && number > shown && !isOver) {
+      const isLast = now === state();
+      shown = number;
+      show(early, answer, isLast);
+      says = answer.query;
+      painted = isLast ? state() : now;
+      early.outdate();
+    }
+    if (state() === painted) return;
+    if (!answer && asked === now) asked = ""; // once more
+    soon(0);
+  };
+  if (early.isTouched) soon(0);
+  return {
+    get isAhead() {
+      return state() !== painted;
+    },
+    get says() {
+      return state() === painted && says ? says : state();
+    },
+    ask(changes) {
+      const moves = Object.keys(changes).every(follows) && !early.paint.querySelector(".picture:not([data-moves])");
+      soon(moves ? REST : 0);
+    },
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
 
 /** @param {EarlyInput} early */
-export function watchChoices(early) {
+function watchChoices(early) {
   const press = (/** @type {Event} */ { target }) => {
     const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("button[data-set]"));
     if (!button || button.onclick) return; // a word of the bar's
@@ -23,8 +92,8 @@ export function watchChoices(early) {
   early.paint.addEventListener("click", press, { signal: early.over.signal });
 }
 
-/** @param {EarlyInput} early @param {import("../ask.js").Screen} screen @param {boolean} isLast whether nothing was set since */
-export function show(early, { html, layouts, query }, isLast) {
+/** @param {EarlyInput} early @param {Screen} screen @param {boolean} isLast whether nothing was set since */
+function show(early, { html, query, ...painted }, isLast) {
   const main = /** @type {HTMLElement} */ (early.paint.querySelector("main"));
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -34,7 +103,8 @@ export function show(early, { html, layouts, query }, isLast) {
   }
   template.content.append(...main.querySelectorAll(":scope > noscript"));
   morph(main, template.content);
-  early.adopt(layouts);
+  early.adopt(painted);
+  early.follow();
   if (!isLast) return;
   // What was set may have been moved to the nearest.
   early.link = query;
