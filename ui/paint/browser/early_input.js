@@ -105,8 +105,8 @@ export class EarlyInput {
     }
   }
 
-  query(values = this.values) {
-    return queryOf(this.link, values);
+  query() {
+    return queryOf(this.link, this.values);
   }
 
   /** The address says what is shown: the app, when it starts, reads it there. */

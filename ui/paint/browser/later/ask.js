@@ -17,10 +17,12 @@ const visitor = Math.random().toString(36).slice(2);
 export function asks(early, page) {
   watchChoices(early);
   const state = () => {
-    const { position } = early.values; // which plays
-    return early.query(position === undefined ? early.values : { ...early.values, position: Math.round(position) });
+    const query = new URLSearchParams(early.query());
+    const position = query.get("position");
+    if (position) query.set("position", String(Math.round(Number(position)))); // which plays
+    return query.toString();
   };
-  let [painted, asked, says] = [early.query({}), "", ""]; // what is shown, what was asked for, and what is shown as the app says it
+  let [painted, asked, says] = [early.isTouched ? "" : state(), "", ""]; // what is shown, what was asked for, and what is shown as the app says it
   let [count, shown, underWay, pace, timer, isOver] = [0, 0, 0, 0, 0, false];
 
   /** @param {number} after milliseconds */
