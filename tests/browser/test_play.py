@@ -14,7 +14,7 @@ PRESS = """keys => keys.map(key => document.activeElement.shadowRoot.activeEleme
 )).at(-1)"""
 NUMBERS_HOLD = "!document.querySelector('[data-outdated]')"
 ALL_OUTDATED = """() => {
-    const all = [...document.querySelectorAll("[data-testid=stMain] .stMarkdown p")];
+    const all = [...document.querySelectorAll(".st-key-page .stMarkdown p")];
     const numbers = all.filter(one => one.checkVisibility() && /\\d/.test(one.textContent));
     return numbers.length > 0 && numbers.every(one => one.matches("[data-outdated]"));
 }"""
@@ -81,7 +81,7 @@ def test_what_plays_is_told_where_it_rests_and_no_sentence_keeps_old_numbers(pag
 
     drag = Drag(page, "position")
     drag.by(60)
-    # Of a hand that rests the server hears, and the sentences are true again: it moves on.
+    # Where a hand rests the sentences are true again: it moves on.
     until(page, lambda: drag.by(2) or page.evaluate(ALL_OUTDATED))
     drag.release()
     page.wait_for_function(NUMBERS_HOLD)

@@ -30,6 +30,8 @@ let isDown = false; // a pointer
 let asked = ""; // the state that was asked for last
 let [count, shown, since] = [0, 0, 0]; // requests; the last one of which a picture is shown; those before are void
 let underWay = 0;
+/** Texts of the server's page. @type {{query: string, words: string[] | null}} */
+let said = { query: "", words: null };
 let pace = 0; // milliseconds from one request to the next
 let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
 
@@ -46,6 +48,10 @@ export function tell() {
   if (!isHeld()) return;
   takeBack();
   soon();
+  rest();
+}
+
+function rest() {
   clearTimeout(resting);
   resting = setTimeout(askWords, REST);
 }
@@ -71,9 +77,10 @@ export function watchHand(signal) {
     taken = JSON.stringify(held());
   };
   const leave = () => {
-    if (slider && JSON.stringify(held()) === taken) settle();
-    else if (slider) letGo();
+    const isBack = slider && JSON.stringify(held()) === taken;
+    if (slider && !isBack) letGo();
     [slider, isDown] = [null, false];
+    if (isBack) settle();
   };
   document.addEventListener("pointerdown", take, options);
   document.addEventListener("pointerup", leave, options);
@@ -168,13 +175,18 @@ function follows({ figure, serverState, plot }) {
   return bottom > -NEAR && top < innerHeight + NEAR;
 }
 
-/** The sentences at what the hand rests on, in the place of those at the server's state. */
+/** The sentences at what the hand rests on, in the place of those at the server's state. One request waits at a time. */
 async function askWords() {
   const { page, query } = link;
   const state = stateWith(held());
   if (!isHeld() || query === null || state === query) return;
-  const [before, now] = await Promise.all([get(`words/${page}?${query}`), get(`words/${page}?${state}`)]);
-  if (before && now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(before, now);
+  if (underWay) return rest();
+  underWay++;
+  if (said.query !== query) said = { query, words: await get(`words/${page}?${query}`) };
+  const now = said.words && (await get(`words/${page}?${state}`));
+  underWay--;
+  if (now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(/** @type {string[]} */ (said.words), now);
+  soon();
 }
 
 /** The answer, if there is one in time. @param {string} what @returns {Promise<any>} */
