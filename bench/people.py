@@ -3,15 +3,18 @@
 `... people costs` prints only what a rerun costs; BEFORE takes turns there.
 `... people touches` prints that without each touch of Streamlit (docs/streamlit.md), in turns.
 `... people proxied` has up to 300 on three processes behind nginx.
+`... people dragging` has 300 there who drag at once, and others beside them.
 `... people soak` makes 10,000 reruns and prints the memory.
 """
 
 import asyncio
 import os
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -25,7 +28,15 @@ from ui.streamlit import TOUCHES
 PEOPLE, TURNS = 50, 7  # visitors, and how often they move while the cost is measured
 SECONDS, PAUSE = 15, 2.0  # of a measurement in a hall; between two moves there
 WAITS = Budget("at most", 0.25)  # seconds, for 95 % of the reruns
-COST = Budget("at least", 4.5)  # computing for a rerun of the plain page, against ours
+COST = Budget("at least", 3)  # computing for a rerun of the plain page, against ours
+# Of hands that drag: pictures a second for 95 % of them, and how long others wait beside them.
+RATE, BESIDE = Budget("at least", 1), Budget("at most", 0.5)
+FRAME, LATE, SLOWEST = 1 / 30, 0.4, 1.0  # seconds, as ui/live/asking.js has them
+DRAGS = (
+    "shift_is_rotation/matrix,hand,vectors?offset",
+    "base_and_length/alike?max_len=1024&base",
+    "schemes/distance?position",
+)
 # A server's folder, its page, and what the link says: the slider waits under "More settings".
 OURS = ROOT, ("heatmap", "more=true")
 PAGES = {"plain": (PLAIN, ("", "")), "Clock Hands": OURS}
@@ -139,6 +150,87 @@ def proxied() -> None:
         halls("behind nginx", three, OURS[1], 100, 200, 300)
 
 
+@dataclass
+class Hand:
+    """A hand that drags: it asks as ui/live/asking.js does, one request at a time."""
+
+    port: int
+    name: int
+    pictures: int = 0
+    refused: int = 0
+
+    async def drag(self, until: float) -> None:
+        """Ask for one picture after the other, and for fewer where they come late."""
+        reader, writer = await asyncio.open_connection("localhost", self.port)
+        pace = step = 0.0
+        while time.perf_counter() < until:
+            start, step = time.perf_counter(), step + 1
+            link = f"/browser/pictures/{DRAGS[self.name % len(DRAGS)]}={step % 40 + 1:g}"
+            is_there = await fetched(reader, writer, link, self.name)
+            self.pictures += is_there
+            self.refused += not is_there
+            took = time.perf_counter() - start
+            pace = pace / 2 if is_there and took < LATE else min(max(2 * pace, 0.1), SLOWEST)
+            await asyncio.sleep(max(pace, FRAME - took))
+        writer.close()
+
+
+async def fetched(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, link: str, name: int
+) -> bool:
+    """Ask for `link` on a connection that stays; return whether it was answered with 200."""
+    head = f"GET {link} HTTP/1.1\r\nHost: localhost\r\nCookie: clock={name}\r\nX-Visitor: {name}"
+    writer.write(f"{head}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+    answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    length = re.search(r"content-length: (\d+)", answer)
+    if length:
+        await reader.readexactly(int(length[1]))
+    else:
+        while size := int(await reader.readline(), 16):
+            await reader.readexactly(size + 2)
+        await reader.readline()
+    return answer.startswith("http/1.1 200")
+
+
+async def cold_links(port: int, until: float) -> list[float]:
+    """Return the seconds that first paints take, one after the other, of links that nobody had."""
+    seconds = []
+    while time.perf_counter() < until:
+        reader, writer = await asyncio.open_connection("localhost", port)
+        start = time.perf_counter()
+        await fetched(reader, writer, f"/heatmap?base={len(seconds) + 300}", len(seconds))
+        seconds.append(time.perf_counter() - start)
+        writer.close()
+        await asyncio.sleep(0.5)
+    return seconds
+
+
+async def drags(three: Proxied, count: int) -> list[str]:
+    """Return cells: pictures a second of the slowest hands, and the waits of others meanwhile."""
+    async with visiting(three, OURS[1], 10) as people:
+        end = time.perf_counter() + SECONDS
+        hands = [Hand(three.port, name) for name in range(count)]
+        others = waits_of(people), cold_links(three.port, end)
+        released, cold, *_ = await asyncio.gather(*others, *(one.drag(end) for one in hands))
+    rates = sorted(one.pictures / SECONDS for one in hands)
+    rate = rates[len(rates) // 20]  # of 95 %
+    refused = sum(one.refused for one in hands) / sum(one.pictures + one.refused for one in hands)
+    return [
+        str(count),
+        f"{rate:.1f}, {RATE.verdict(rate)}",
+        f"{refused:.0%}",
+        BESIDE.late(released),
+        BESIDE.late(cold),
+    ]
+
+
+def dragging() -> None:
+    """Measure three processes behind nginx under hands that drag."""
+    with behind_proxy() as three:
+        rows = [asyncio.run(drags(three, count)) for count in (100, 300)]
+    print(table(["hands", "pictures a second", "refused", "releases", "cold links"], rows))
+
+
 async def reruns(server: Server, number: int = 10_000, count: int = 20) -> None:
     """Rerun the page so often, and print the memory after every tenth of them."""
     async with visiting(server, OURS[1], count) as people:
@@ -154,7 +246,10 @@ def soak() -> None:
         asyncio.run(reruns(server))
 
 
-MEASURES = {"": lecture_hall, **{one.__name__: one for one in (costs, touches, proxied, soak)}}
+MEASURES = {
+    "": lecture_hall,
+    **{one.__name__: one for one in (costs, touches, proxied, dragging, soak)},
+}
 
 if __name__ == "__main__":
     MEASURES[" ".join(sys.argv[1:])]()
