@@ -25,24 +25,29 @@ RELEASES: dict[tuple[int, int], Sequence[Budget]] = {
     (128, 512): (Budget("at most", 0.45), Budget("at most", 0.8)),
     (1024, 512): (Budget("at most", 0.2), Budget("at most", 0.3)),
 }
-HERE, THERE = Budget("at least", 30), Budget("at least", 5)  # pictures a second, by who draws
+FRAMES, TRAPS = Budget("at least", 30), Budget("at least", 20)  # pictures a second
 LARGE, LARGEST = "max_len=1024&d_model=512&position=512", "max_len=8192&d_model=2048&position=4096"
-MOVES = [  # page, the slider that is dragged or "" where the cursor plays, settings, who draws
-    ("heatmap", "base", LARGEST, HERE),
-    ("heatmap", "position", LARGEST, HERE),
-    ("heatmap", "max_len", LARGE, HERE),
-    ("similarity", "base", LARGEST, HERE),
-    ("similarity", "position", LARGEST, HERE),
-    ("clock-hands", "position", LARGEST, HERE),
-    ("clock-hands", "base", LARGEST, HERE),
-    ("word-on-a-circle", "position", LARGE, HERE),
-    ("shift-is-rotation", "offset", LARGE, THERE),
-    ("base-and-length", "base", LARGE, THERE),
-    ("schemes", "position", LARGE, THERE),
-    ("traps", "d_model", LARGE, THERE),
-    ("", "", "position=1", HERE),
-    ("clock-hands", "", "max_len=8192&position=1", HERE),
-    ("word-on-a-circle", "", "max_len=8192&position=1", HERE),
+MOVES = [  # page, the slider that is dragged or "" where the cursor plays, settings, budget
+    ("heatmap", "base", LARGEST, FRAMES),
+    ("heatmap", "position", LARGEST, FRAMES),
+    ("heatmap", "max_len", LARGE, FRAMES),
+    ("similarity", "base", LARGEST, FRAMES),
+    ("similarity", "position", LARGEST, FRAMES),
+    ("clock-hands", "position", LARGEST, FRAMES),
+    ("clock-hands", "base", LARGEST, FRAMES),
+    ("word-on-a-circle", "position", LARGE, FRAMES),
+    ("shift-is-rotation", "offset", LARGE, FRAMES),
+    ("base-and-length", "base", LARGE, FRAMES),
+    ("schemes", "position", LARGE, FRAMES),
+    ("traps", "d_model", LARGE, TRAPS),
+    ("choose", "base", "", FRAMES),
+    ("attention", "base", "", FRAMES),
+    ("text-to-input", "d_model", LARGE, FRAMES),
+    ("lab-real", "position", "", FRAMES),
+    ("word-order", "position", "", FRAMES),
+    ("", "", "position=1", FRAMES),
+    ("clock-hands", "", "max_len=8192&position=1", FRAMES),
+    ("word-on-a-circle", "", "max_len=8192&position=1", FRAMES),
 ]
 
 # Resolves with the milliseconds from the next key to the frame that shows the new state, moved in

@@ -5,7 +5,17 @@ import pytest
 from charts.kit.plot import pulled
 from document.words import words
 from tests.browser.conftest import settle, until, visit
-from tests.browser.user_input import CHART, Drag, area_of, at_rest, open_chart, value
+from tests.browser.user_input import (
+    CHART,
+    THUMB,
+    Drag,
+    Finger,
+    area_of,
+    at_rest,
+    open_chart,
+    slider,
+    value,
+)
 
 pytestmark = pytest.mark.browser
 SHOWS = """() => [...document.querySelectorAll("[role=img][aria-label]")]
@@ -19,6 +29,16 @@ FILM = """key => {
         if (window.film.at(-1) !== shows) window.film.push(shows);
     };
     new MutationObserver(note).observe(plot, { attributeFilter: ["aria-label"] });
+}"""
+# Counts the frames from now on in which a picture that was drawn is not.
+BLANK = """() => {
+    window.blank = 0;
+    const look = () => {
+        const drawn = [...document.querySelectorAll(".plot > .snapshot")];
+        window.blank += drawn.length < 3 || drawn.some(one => !one.childElementCount);
+        requestAnimationFrame(look);
+    };
+    look();
 }"""
 SAYS = "document.querySelector('.st-key-page').innerText"
 
@@ -61,6 +81,18 @@ def test_a_hand_that_goes_back_to_where_it_began_leaves_the_page_as_it_was(page,
     until(page, lambda: page.evaluate(SHOWS) == before)
     until(page, lambda: page.evaluate(SAYS) == says)
     assert not sent
+
+
+def test_a_finger_pulls_a_picture_along_and_no_frame_is_blank(phone, address):
+    visit(phone, f"{address}/shift-is-rotation?position=300&max_len=1024")
+    phone.evaluate(FILM, "hand")
+    phone.evaluate(BLANK)
+    Finger(phone).touch(slider(phone, "offset").evaluate(THUMB), 60, 2)
+    settle(phone)
+    film = phone.evaluate("film")
+    assert 1 < len(film) == len({*film})
+    assert f"offset={value(phone, 'offset')}" in phone.url
+    assert not phone.evaluate("blank")
 
 
 def test_without_an_answer_a_drag_is_not_silent(page, address):

@@ -101,6 +101,38 @@ def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     assert page.locator("[data-testid=stPopoverBody]").count() == 1
 
 
+def test_what_only_the_server_draws_moves_before_the_app_with_its_sentences(cold):
+    page = cold("shift-is-rotation?max_len=64&position=40")
+    says, before = page.locator("#paint .st-key-page").inner_text(), page.evaluate(SNAPSHOTS)
+    drag(page, "offset", 0.5, 0.7, 0.9)
+    until(page, lambda: page.evaluate(SNAPSHOTS) != before)
+    until(page, lambda: not page.locator("#paint [data-outdated]").count())
+    assert page.locator("#paint .st-key-page").inner_text() != says
+    page.mouse.up()
+    switch = page.get_by_role("switch", name="Sines only")
+    switch.click()
+    until(page, lambda: "sine_only=true" in page.url.lower())
+    until(page, lambda: not page.evaluate(AHEAD))
+    assert switch.get_attribute("aria-checked") == "true"
+    value = value_of(page, "offset")
+    run(page)
+    assert in_app(page, "offset") == value == query(page)["offset"]
+    assert page.get_by_role("switch", name="Sines only").is_checked()
+    assert page.locator(".st-key-refusals").count() == 0
+
+
+def test_a_number_without_room_is_moved_before_the_app_and_nothing_is_refused(cold):
+    page = cold("schemes?position=100&more=true")
+    drag(page, "max_len", 0.3, 0.1)
+    until(page, lambda: int(value_of(page, "position")) < 100)
+    page.mouse.up()
+    until(page, lambda: not page.evaluate(AHEAD))
+    value = value_of(page, "position")
+    run(page)
+    assert in_app(page, "position") == value
+    assert page.locator(".st-key-refusals").count() == 0
+
+
 def test_a_swipe_scrolls_and_a_drag_across_sets(cold):
     page = cold("heatmap", **PHONE)
 

@@ -30,8 +30,8 @@ let isDown = false; // a pointer
 let asked = ""; // the state that was asked for last
 let [count, shown, since] = [0, 0, 0]; // requests; the last one of which a picture is shown; those before are void
 let underWay = 0;
-/** Texts of the server's page. @type {{query: string, words: string[] | null}} */
-let said = { query: "", words: null };
+/** Texts of the server's page. @type {{at: string, words: string[] | null}} */
+let said = { at: "", words: null };
 let pace = 0; // milliseconds from one request to the next
 let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
 
@@ -182,7 +182,8 @@ async function askWords() {
   if (!isHeld() || query === null || state === query) return;
   if (underWay) return rest();
   underWay++;
-  if (said.query !== query) said = { query, words: await get(`words/${page}?${query}`) };
+  const at = `words/${page}?${query}`;
+  if (said.at !== at || !said.words) said = { at, words: await get(at) };
   const now = said.words && (await get(`words/${page}?${state}`));
   underWay--;
   if (now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(/** @type {string[]} */ (said.words), now);

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 SLIDER = ".st-key-position input[type=range]"
 POSITION = f"Number(document.querySelector('{SLIDER}').getAttribute('aria-valuetext'))"
+SENTENCES_HOLD = """document.querySelector("[data-asked]") &&
+    !document.querySelector("[data-outdated]")"""
 MOVED = "document.querySelector('.st-key-dial .plot > .snapshot').outerHTML !== arguments[0]"
 
 
@@ -49,6 +51,29 @@ def test_pictures_are_drawn_and_follow_a_slider_by_pointer_by_key_and_by_finger(
     view.release("touch")
     view.until(f"location.search.includes('position=' + {POSITION}) && {POSITION} > {reached + 1}")
     view.until(MOVED, before)
+
+
+def test_pictures_that_the_server_draws_follow_before_the_release(view, visit):
+    visit("shift-is-rotation")
+    slider = "document.querySelector('.st-key-offset input[type=range]')"
+    moved = "document.querySelector('.st-key-matrix .plot > .snapshot').outerHTML !== arguments[0]"
+    for kind in ("mouse", "touch"):
+        link, before = view.script("return location.href"), picture(view, "matrix")
+        x, y = view.script(f"return ({THUMB})({slider})")
+        view.hold(x, y, kind)
+        for step in range(1, 11):
+            view.move(x + 4 * step, y, kind)
+        view.until(moved, before)
+        assert view.script("return location.href") == link  # Streamlit has not heard
+        view.until(SENTENCES_HOLD)
+        view.release(kind)
+        value = f"{slider}.getAttribute('aria-valuetext')"
+        view.until(f"location.search.includes('offset=' + {value})")
+        view.until("!document.querySelector('[data-asked], [data-outdated]')")
+        rest(view)
+        shown = picture(view, "matrix")
+        visit(view.script("return location.pathname.slice(1) + location.search"))
+        assert picture(view, "matrix") == shown
 
 
 @pytest.mark.weekly
