@@ -194,7 +194,7 @@ async def fetched(
 
 async def cold_links(port: int, until: float) -> list[float]:
     """Return the seconds that first paints take, one after the other, of links that nobody had."""
-    seconds = []
+    seconds: list[float] = []
     while time.perf_counter() < until:
         reader, writer = await asyncio.open_connection("localhost", port)
         start = time.perf_counter()
@@ -210,18 +210,15 @@ async def drags(three: Proxied, count: int) -> list[str]:
     async with visiting(three, OURS[1], 10) as people:
         end = time.perf_counter() + SECONDS
         hands = [Hand(three.port, name) for name in range(count)]
-        others = waits_of(people), cold_links(three.port, end)
-        released, cold, *_ = await asyncio.gather(*others, *(one.drag(end) for one in hands))
-    rates = sorted(one.pictures / SECONDS for one in hands)
+        pulls = asyncio.gather(*(hand.drag(end) for hand in hands))
+        released, cold = await asyncio.gather(waits_of(people), cold_links(three.port, end))
+        await pulls
+    rates = sorted(hand.pictures / SECONDS for hand in hands)
     rate = rates[len(rates) // 20]  # of 95 %
-    refused = sum(one.refused for one in hands) / sum(one.pictures + one.refused for one in hands)
-    return [
-        str(count),
-        f"{rate:.1f}, {RATE.verdict(rate)}",
-        f"{refused:.0%}",
-        BESIDE.late(released),
-        BESIDE.late(cold),
-    ]
+    refused = sum(hand.refused for hand in hands)
+    share = refused / (refused + sum(hand.pictures for hand in hands))
+    waits = BESIDE.late(released), BESIDE.late(cold)
+    return [str(count), f"{rate:.1f}, {RATE.verdict(rate)}", f"{share:.0%}", *waits]
 
 
 def dragging() -> None:
