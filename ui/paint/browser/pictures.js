@@ -25,7 +25,7 @@ export function pressPictures(early, snapshots) {
       /** Nothing where it is not seen: of two shapes one is. @template T @param {MouseEvent | Touch} event
        * @param {(now: any, look: any, x: number, y: number) => T} then @returns {T | null} */
       const read = (event, then) => {
-        const svg = one.svgs.find((svg) => svg.parentElement === box);
+        const svg = box.querySelector("svg");
         const point = svg && pointIn(svg, one.shows, event);
         return point ? then(snapshots.nowOf(one), one.layout.meta.look, point[0], point[1]) : null;
       };

@@ -9,7 +9,7 @@ import { pressPictures } from "./pictures.js";
 /** @import { At, Grab, Lay } from "../../live/pictures.js" */
 /** @import { EarlyInput, Fields } from "./early_input.js" */
 /** @typedef {{lay: Lay, at: At, grab?: Grab}} Picture */
-/** @typedef {{key: string, layout: Fields, shows: Fields, svgs: SVGElement[], picture: Picture}} Snapshot `layout` is
+/** @typedef {{key: string, layout: Fields, shows: Fields, svgs: NodeListOf<SVGElement>, picture: Picture}} Snapshot `layout` is
  * what was painted, `shows` the one by now */
 
 export class Snapshots {
@@ -24,7 +24,7 @@ export class Snapshots {
   /** Take what is painted now, and keep what is at work. @param {Fields} layouts */
   adopt(layouts) {
     this.each = Object.entries(layouts).map(([key, /** @type {Fields} */ layout]) => {
-      const svgs = /** @type {SVGElement[]} */ ([...this.early.paint.querySelectorAll(`[data-key="${key}"] > .snapshot`)]);
+      const svgs = /** @type {NodeListOf<SVGElement>} */ (this.early.paint.querySelectorAll(`[data-key="${key}"] > .snapshot`));
       const one = this.each.find((one) => one.key === key) ?? { key, picture: this.pictures[layout.meta.picture] };
       return Object.assign(one, { layout, shows: layout, svgs });
     });
