@@ -4,18 +4,14 @@
 
 import { charts } from "./chart.js";
 import { PATIENCE } from "./kit/patience.js";
+import { REST, get, isFree, isQuiet, pauseNow } from "./kit/requests.js";
 import { sayAhead, takeBack } from "./numbers.js";
 import { keyOf } from "./sliders.js";
 
 /** @import { Chart } from "./chart.js" */
 /** What the server's page shows; `query` is null where no link says all of it. @typedef {{page: string, query: string | null}} Link */
 
-const REST = 250; // milliseconds: a hand that reads what it has set
-const AT_ONCE = 2; // requests under way: one is computed while the other travels
-const LATE = 400; // milliseconds for an answer; then fewer are asked for
-const SLOWEST = 1000; // milliseconds from one to the next
 const NEAR = 100; // pixels beyond the window where pictures follow, too
-const visitor = Math.random().toString(36).slice(2);
 
 /** @type {Link} */
 let link = { page: "", query: null };
@@ -29,10 +25,8 @@ let released = null;
 let isDown = false; // a pointer
 let asked = ""; // the state that was asked for last
 let [count, shown, since] = [0, 0, 0]; // requests; the last one of which a picture is shown; those before are void
-let underWay = 0;
 /** Texts of the server's page. @type {{at: string, words: string[] | null}} */
 let said = { at: "", words: null };
-let pace = 0; // milliseconds from one request to the next
 let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
 
 /** Called with what the server's page shows, once its pictures are there. @param {Link} now */
@@ -135,7 +129,7 @@ function settle() {
 function soon() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
-    if (isHeld() && underWay < AT_ONCE && !pausing) askFor(stateWith(held()));
+    if (isHeld() && isFree() && !pausing) askFor(stateWith(held()));
   });
 }
 
@@ -146,21 +140,14 @@ async function askFor(state) {
   if (query === null || state === asked || !places.size || (!asked && state === query)) return;
   asked = state;
   const number = ++count;
-  const start = performance.now();
-  underWay++;
-  pausing = setTimeout(pauseEnds, pace);
-  try {
-    const answer = await get(`pictures/${page}/${[...places.keys()]}?${state}`);
-    const isLate = !answer || performance.now() - start > LATE;
-    pace = isLate ? Math.min(Math.max(2 * pace, 100), SLOWEST) : pace / 2;
-    if (!answer && asked === state) asked = ""; // once more
-    if (!answer || number < shown || number <= since) return;
+  pausing = setTimeout(pauseEnds, pauseNow());
+  const answer = await get(`pictures/${page}/${[...places.keys()]}?${state}`);
+  if (!answer && asked === state) asked = ""; // once more
+  if (answer && number >= shown && number > since) {
     shown = number;
     for (const [key, { figure, alt }] of Object.entries(answer)) places.get(key)?.showAsked(figure, alt);
-  } finally {
-    underWay--;
-    soon();
   }
+  soon();
 }
 
 function pauseEnds() {
@@ -180,25 +167,10 @@ async function askWords() {
   const { page, query } = link;
   const state = stateWith(held());
   if (!isHeld() || query === null || state === query) return;
-  if (underWay) return rest();
-  underWay++;
+  if (!isQuiet()) return rest();
   const at = `words/${page}?${query}`;
   if (said.at !== at || !said.words) said = { at, words: await get(at) };
   const now = said.words && (await get(`words/${page}?${state}`));
-  underWay--;
   if (now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(/** @type {string[]} */ (said.words), now);
   soon();
-}
-
-/** The answer, if there is one in time. @param {string} what @returns {Promise<any>} */
-async function get(what) {
-  const signal = AbortSignal.timeout(PATIENCE);
-  try {
-    const answer = await fetch(new URL(`../${what}`, import.meta.url), { headers: { "x-visitor": visitor }, signal });
-    document.dispatchEvent(new CustomEvent("asked", { detail: true }));
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    document.dispatchEvent(new CustomEvent("asked", { detail: false })); // ui/frame/browser/connection.js
-    return null;
-  }
 }

@@ -2,16 +2,13 @@
 // what the reader has set (ui/paint/asked.py). The newest state wins; a slider in the hand stays. Choices and switches
 // are pressed here. Fetched with the app's modules, as nothing can be asked for sooner.
 
+import { REST, get, isFree, pauseNow } from "../../../live/kit/requests.js";
+
 /** @import { EarlyInput, Fields } from "../early_input.js" */
 /** @typedef {{html: string, query: string, layouts: Fields, unreadable: string}} Screen `query` is the state as the app will say it */
 /** `says` is what the app will say of what is set. @typedef {{isAhead: boolean, says: string, ask: (changes: Fields) => void, end: () => void}} Asks */
 
-const REST = 250; // milliseconds: a hand that reads what it has set
-const AT_ONCE = 2; // requests under way
-const LATE = 400; // milliseconds for an answer; then fewer are asked for
-const SLOWEST = 1000; // milliseconds from one to the next
 const KEPT = ".slider.early, .st-key-play"; // they are at work
-const visitor = Math.random().toString(36).slice(2);
 
 /** @param {EarlyInput} early @param {string} page @returns {Asks} */
 export function asks(early, page) {
@@ -23,28 +20,23 @@ export function asks(early, page) {
     return query.toString();
   };
   let [painted, asked, says] = [early.isTouched ? "" : state(), "", ""]; // what is shown, what was asked for, and what is shown as the app says it
-  let [count, shown, underWay, pace, timer, isOver] = [0, 0, 0, 0, 0, false];
+  let [count, shown, timer, resting, isOver] = [0, 0, 0, 0, false];
 
-  /** @param {number} after milliseconds */
-  const soon = (after) => {
-    clearTimeout(timer);
-    timer = setTimeout(ask, Math.max(after, pace));
+  const soon = () => {
+    timer ||= setTimeout(() => {
+      timer = 0;
+      ask();
+    }, pauseNow());
   };
   /** Whether a picture moves with a control by itself. @param {string} name */
   const follows = (name) =>
     early.snapshots.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
   const ask = async () => {
     const now = state();
-    if (isOver || now === painted || now === asked || underWay >= AT_ONCE) return;
+    if (isOver || now === painted || now === asked || !isFree()) return;
     asked = now;
-    const [number, start] = [++count, performance.now()];
-    underWay++;
-    const answer = await fetch(`./browser/screen/${page}?${now}`, { headers: { "x-visitor": visitor } })
-      .then((it) => (it.ok ? it.json() : null))
-      .catch(() => null);
-    underWay--;
-    const isLate = !answer || performance.now() - start > LATE;
-    pace = isLate ? Math.min(Math.max(2 * pace, 100), SLOWEST) : pace / 2;
+    const number = ++count;
+    const answer = await get(`screen/${page}?${now}`);
     if (answer && number > shown && !isOver) {
       const isLast = now === state();
       shown = number;
@@ -55,9 +47,9 @@ export function asks(early, page) {
     }
     if (state() === painted) return;
     if (!answer && asked === now) asked = ""; // once more
-    soon(0);
+    soon();
   };
-  if (early.isTouched) soon(0);
+  if (early.isTouched) soon();
   return {
     get isAhead() {
       return state() !== painted;
@@ -67,11 +59,12 @@ export function asks(early, page) {
     },
     ask(changes) {
       const moves = Object.keys(changes).every(follows) && !early.paint.querySelector(".picture:not([data-moves])");
-      soon(moves ? REST : 0);
+      clearTimeout(resting);
+      if (moves) resting = setTimeout(soon, REST);
+      else soon();
     },
     end() {
       isOver = true;
-      clearTimeout(timer);
     },
   };
 }

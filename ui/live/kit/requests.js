@@ -1,0 +1,43 @@
+// Requests for what a page shows at a state: ui/paint/asked.py. Two are under way at most, one computed while the other
+// travels, and where answers are late or refused fewer are asked for.
+
+import { PATIENCE } from "./patience.js";
+
+/** Milliseconds after which a hand that holds still reads what it has set. */
+export const REST = 250;
+const AT_ONCE = 2;
+const LATE = 400; // milliseconds for an answer
+const SLOWEST = 1000; // milliseconds from one request to the next
+const visitor = Math.random().toString(36).slice(2);
+
+let underWay = 0;
+let pause = 0; // milliseconds from one request to the next
+
+export const isFree = () => underWay < AT_ONCE;
+export const isQuiet = () => !underWay;
+export const pauseNow = () => pause;
+
+/** The answer, if there is one in time. @param {string} what @returns {Promise<any>} */
+export async function get(what) {
+  const start = performance.now();
+  underWay++;
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(new URL(`../../${what}`, import.meta.url), { headers: { "x-visitor": visitor }, signal });
+    tell(true);
+    const isLate = !answer.ok || performance.now() - start > LATE;
+    pause = isLate ? Math.min(Math.max(2 * pause, 100), SLOWEST) : pause / 2;
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    tell(false);
+    pause = SLOWEST;
+    return null;
+  } finally {
+    underWay--;
+  }
+}
+
+/** Somebody says that nobody answers: ui/frame/browser/connection.js. @param {boolean} isAnswered */
+function tell(isAnswered) {
+  document.dispatchEvent(new CustomEvent("asked", { detail: isAnswered }));
+}
