@@ -31,7 +31,7 @@ WAITS = Budget("at most", 0.25)  # seconds, for 95 % of the reruns
 COST = Budget("at least", 3)  # computing for a rerun of the plain page, against ours
 # Of hands that drag: pictures a second for 95 % of them, and how long others wait beside them.
 RATE, BESIDE = Budget("at least", 1), Budget("at most", 0.5)
-FRAME, LATE, SLOWEST = 1 / 30, 0.4, 1.0  # seconds, as ui/live/asking.js has them
+FRAME, LATE, SLOWEST = 1 / 30, 0.25, 1.0  # seconds, as ui/live/kit/requests.js has them
 DRAGS = (
     "shift_is_rotation/matrix,hand,vectors?offset",
     "base_and_length/alike?max_len=1024&base",
@@ -152,7 +152,7 @@ def proxied() -> None:
 
 @dataclass
 class Hand:
-    """A hand that drags: it asks as ui/live/asking.js does, one request at a time."""
+    """A hand that drags: it asks as ui/live/kit/requests.js does, one request at a time."""
 
     port: int
     name: int

@@ -10,6 +10,7 @@ question whose answer the page shows. Each page that asks names itself in the he
 
 import gzip
 import json
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -94,13 +95,14 @@ async def _answer(request: Request, make: Callable[[str, Query], str]) -> Respon
     page, url = request.path_params["page"], request.url
     if page not in contents.names():
         return Response(status_code=404)
-    host = request.client.host if request.client else ""
+    host, start = request.client.host if request.client else "", time.perf_counter()
     async with asks.turn(request.headers.get("x-visitor", host)[:MAX_NAME]) as has_turn:
         if not has_turn:
             return Response(status_code=503, headers=KEEPS)
         query = parse_qs(url.query, keep_blank_values=True)
         body = await run_in_threadpool(lambda: gzip.compress(make(page, query).encode(), 1))
-    return Response(body, headers={**KEEPS, "content-encoding": "gzip"})
+    took = {"x-took": f"{1000 * (time.perf_counter() - start):.0f}"}  # milliseconds here
+    return Response(body, headers={**KEEPS, **took, "content-encoding": "gzip"})
 
 
 async def _pictures(request: Request) -> Response:
