@@ -112,7 +112,7 @@ def _head(
         share = width / d_head
     stretch = Stretch(settings, parameters, share, length)
     sections = _sections(settings, parameters, width)
-    if (axes := settings.kind.get("axes")) and width and base:
+    if (axes := settings.kind.get("axes", 1)) > 1 and width and base:
         sections = (width // 2 // axes,) * axes
         settings.find("axes", "layers", pairs=sections[0], base=base)
         if settings.kind.get("coordinates") == "turns":

@@ -207,6 +207,7 @@ BOTH = {
 
 LLAMA, DEEPSEEK = (PUBLISHED[name]["file"] for name in ("Llama 3.1 8B", "DeepSeek V3"))
 SHARE = "partial_rotary_factor"
+SMALL = {"hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 4096}
 FACTORS = {"short_factor": [1.0] * 48, "long_factor": [2.0] * 48}
 LONGROPE = {"type": "longrope", "original_max_position_embeddings": 4096}
 
@@ -262,6 +263,29 @@ MISTAKEN = {
     "a base for one kind": {"head_dim": 64, "max_position_embeddings": 4096, "rope_parameters": {
         "full_attention": {"rope_type": "default", "rope_theta": 1e6},
         "sliding_attention": {"rope_type": "default"}}},
+    **{kind: {key: "a"} for kind, key in (
+        ("a tokenizer", "tokenizer_class"), ("timm", "pretrained_cfg"), ("an index", "weight_map"),
+        ("diffusers", "_class_name"), ("pixels", "image_processor_type"))},
+    "code beside it": SMALL | {"model_type": "nobody", "rope_theta": 10000.0,
+        "auto_map": {"AutoConfig": "nobody.Config"}, "rope_scaling":
+        {"rope_type": "linear", "factor": 2.0, "wobble": 3}},
+    "two parts": SMALL | {"model_type": "qwen2_5_vl", "vision_config": {"model_type":
+        "qwen2_5_vl_vision", "hidden_size": 1280, "num_heads": 16},
+        "other_config": {"model_type": "sam3_video"}},
+    "a part with positions": SMALL | {"model_type": "llama", "other_config": {"model_type": "fnet"},
+        "video_config": {"model_type": "sam3_video"}},
+    "a strange kind": SMALL | {"model_type": "gemma3_text", "num_hidden_layers": 2,
+        "layer_types": ["sliding_attention", "strange"]},
+    "published without rotation": SMALL | {"model_type": "olmo_hybrid", "num_hidden_layers": 4,
+        "rope_parameters": None},
+    "saved by a newer version": SMALL | {"model_type": "llama",
+        "rope_parameters": {"rope_type": "default", "rope_theta": 5e5}},
+    "convolutions": SMALL | {"model_type": "lfm2_moe", "num_hidden_layers": 4,
+        "layer_types": ["conv", "full_attention", "conv", "full_attention"]},
+    "layers without attention": SMALL | {"model_type": "nemotron_h", "num_hidden_layers": 8,
+        "hybrid_override_pattern": "MM--*MM-"},
+    **{name: {"model_type": name} for name in (
+        "fnet", "xlstm", "pixtral", "dinov3_vit", "timesfm2_5", "mistral_large4_text")},
 }  # fmt: skip
 LARGE = LLAMA | {"hidden_size": 1e300}
 WIDE = LLAMA | {"head_dim": 100_000}
