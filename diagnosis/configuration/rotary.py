@@ -241,7 +241,7 @@ def _columns(
     if apart is not None:
         still = settings.whole("qk_nope_head_dim")
         whole = settings.whole("head_dim") if still is None else still + apart
-        return whole, int(apart * min(of_apart, 1) + 1e-9)
+        return whole, int(apart * of_apart + 1e-9)
     d_head = _d_head(settings, kind)
     if d_head is None:
         return None, None

@@ -170,6 +170,9 @@ def asked(kind: Any) -> dict[str, Any]:
         twice = made(kind, **{names.get("hidden_size", "hidden_size"): 2 * entry["hidden_size"]})
         if twice is not None and attribute(twice, "head_dim") == 2 * entry["head_dim"]:
             del entry["head_dim"]  # it follows from the width
+    if "qk_rope_head_dim" in entry and (half := made(kind, **{SHARE: 0.5})) is not None:
+        if attribute(half, "qk_rope_head_dim") != entry["qk_rope_head_dim"]:
+            del entry["qk_rope_head_dim"]  # it follows from the share, as in DeepSeek V4
     layers = attribute(config, "per_layer_config")  # Gemma 4's head is wider in some layers
     if layers is not None and "full_attention" in (attribute(config, "layer_types") or ()):
         wide = attribute(layers["full_attention"], "head_dim")
@@ -397,7 +400,7 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
             entry |= {"rope": {"": {"rope_theta": 10000.0}}, "share": []}
     else:
         entry["scheme"] = found
-    if name == "esm":  # whose class has no vocabulary of its own to be made with
+    if name in ("esm", "ibert"):  # a class without a vocabulary, a table of a kind of its own
         entry["padded"] = 1
     if name in TEMPERATURES:
         entry["temperature"] = TEMPERATURES[name]
@@ -414,9 +417,9 @@ def axes(kind: Any, entry: dict[str, Any]) -> None:
 
     0 stands where its embedding keeps no frequencies, so that speeds are not known.
     """
-    width = entry.get("head_dim") or entry.get("hidden_size", 0) // entry.get(
-        "num_attention_heads", 1
-    )
+    heads = entry.get("num_attention_heads")
+    width = entry.get("head_dim") or (entry.get("hidden_size", 0) // heads if heads else 0)
+    own = entry.get("rope", {}).get("", {})
     entry["axes"] = 0
     kept: list[np.ndarray] = []
     code = code_of(kind)
@@ -426,14 +429,21 @@ def axes(kind: Any, entry: dict[str, Any]) -> None:
                 kept = frequencies(one(small(kind, 0, {})))
             except Exception:
                 continue
+    if not kept and own.get(SHARE, 1.0) <= 1:  # a model that needs more, heads of their own
+        kept = [w for w, _ in (embeddings(made(kind)) or {}).values()]
     w = next((one for one in kept if len(one) > 1 and one[0] == 1), np.zeros(0))
-    if not len(w) or (width // 2) % len(w):
+    pairs = int(width * own.get(SHARE, 1.0)) // 2
+    if not len(w) or pairs < len(w) or pairs % len(w):
         return
     base = float(f"{w[1] ** -float(len(w)):.4g}")
-    if np.allclose(w, base ** (-np.arange(len(w)) / len(w)), rtol=1e-4):
-        entry |= {"axes": width // 2 // len(w), "rope": {"": {"rope_theta": base}}}
-        if re.search(r"2 [*] math[.]pi", inspect.getsource(code)):
-            entry["coordinates"] = "turns"  # from -1 to 1, and 2 pi times them
+    if not np.allclose(w, base ** (-np.arange(len(w)) / len(w)), rtol=1e-4):
+        return
+    if pairs == len(w):  # as in a text
+        del entry["axes"]
+        return
+    entry |= {"axes": pairs // len(w), "rope": {"": {**own, "rope_theta": base}}}
+    if re.search(r"2 [*] math[.]pi", inspect.getsource(code)):
+        entry["coordinates"] = "turns"  # from -1 to 1, and 2 pi times them
 
 
 def words(kind: Any) -> list[str]:

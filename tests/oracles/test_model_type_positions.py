@@ -22,6 +22,9 @@ INSTALLED = earlier if transformers.__version__ == versions()[0] else model_type
 SECONDS = 20  # for one type
 GIVEN = {"esm": {"vocab_size": 33, "pad_token_id": 1}}  # which rotates by another setting
 EXCEPTIONS = {  # types that do not agree, each with its reason
+    "canine": "a table for the hashes of positions, as long as their number",
+    "reformer": "a table that is the product of two, for rows and columns of the text",
+    "speecht5": "a row for each distance, in a table that is named as one of positions; not known",
     "udop": "tables of where a word stands on its page, in two dimensions",
 }
 
@@ -54,7 +57,7 @@ def before(model, path):
     What holds a plain table is made with weights for it, and run on three tokens.
     """
     holder, _, last = path.removesuffix(".weight").rpartition(".")
-    table = model.get_submodule(f"{holder}.{last}".lstrip("."))
+    table = dict(model.named_modules()).get(f"{holder}.{last}".lstrip("."))  # None: a parameter
     if type(table) is not torch.nn.Embedding:  # BART's and OPT's offset, ProphetNet's padding
         padding = getattr(table, "padding_idx", None)
         return getattr(table, "offset", 0 if padding is None else padding + 1)
@@ -85,7 +88,9 @@ def theirs(name, key):
     small, large = map(rows, models)
     fits = {path for path in small if large.get(path, 0) - small[path] == LENGTHS[1] - LENGTHS[0]}
     if not key:
-        fits = {path for path in small if re.search(r"\bwpe|pos(ition)?s?_emb|embed_pos", path)}
+        named = r"\bwpe|pos(ition(al)?)?s?_emb|embed_pos"
+        fits = {path for path in small if re.search(named, path) and "rel_pos" not in path}
+        fits -= {path for path in fits if "relative_pos" in path}  # a row for each distance
     learned, fixed = {}, []
     for path in sorted(fits):
         table = models[0].get_parameter(path)

@@ -56,6 +56,7 @@ WAYS = {
     },
 }  # fmt: skip
 GIVEN = {  # what a type's default lacks
+    "bamba": {"attn_layer_indices": [9]},
     "esm": {"position_embedding_type": "rotary"},
     "granitemoehybrid": {"position_embedding_type": "rope"},
     "moonshine": {"hidden_size": 320},  # for an even number of columns
@@ -63,8 +64,12 @@ GIVEN = {  # what a type's default lacks
 }
 EXCEPTIONS = {  # types that are not compared, each with its reason
     **dict.fromkeys(
-        ("efficientloftr", "sam3_vit_model", "eomt_dinov3", "mlcd", "mlcd_vision_model", "pixtral"),
+        ("dots3_note_vision_encoder", "efficientloftr", "llama4_vision_model", "pixtral"),
         "positions of patches, in two dimensions",
+    ),
+    **dict.fromkeys(
+        ("minimax_m3_vl_vision", "qwen2_vl_vision"),
+        "positions of patches; the embedding beside it is the text's",
     ),
 }
 
@@ -87,6 +92,9 @@ def of_this_version(monkeypatch):
 def compared(name, settings):
     """Return the differences, in words; empty if none, None where the library has none."""
     settings = {**settings, **GIVEN.get(name, {})}
+    axes = (model_config.model_type(name) or {}).get("axes") or 1  # each with the same speeds
+    if axes > 1 and "rope_scaling" in settings:
+        return None  # what a picture's settings make then is the text's embedding
     try:
         made = embeddings(CONFIG_MAPPING[name](**deepcopy(settings)))  # which a class may change
     except ModuleNotFoundError:
@@ -104,9 +112,9 @@ def compared(name, settings):
         if head is None or head.width is None or head.base is None:
             return f"{kind}: not read"
         turning = frequencies[frequencies != 0]
-        if head.width != 2 * len(turning):
-            return f"{kind}: {head.width} columns, theirs {2 * len(turning)}"
-        mine = rotary_frequencies(head.width, head.base, head.scaling)
+        if head.width != 2 * axes * len(turning):
+            return f"{kind}: {head.width} columns, theirs {2 * axes * len(turning)}"
+        mine = rotary_frequencies(head.width // axes, head.base, head.scaling)
         if not np.allclose(np.sort(mine), np.sort(turning), rtol=1e-5, atol=0):  # or by axes
             base = head.base
             return f"{kind}: frequencies, base {base:g}, slowest {mine[-1]:.3g}, {turning[-1]:.3g}"
