@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from clock_hands.config import status
+from clock_hands.config import lines, status
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Yarn, rotary_frequencies
 from core.models import MODELS
 from diagnosis.configuration.model_config import position_settings, read_config
@@ -95,6 +95,14 @@ def test_the_table_of_model_types_has_two_versions_and_only_facts():
     assert len(names()) > 200
     assert model_type("gemma3_text")["head_dim"] == 256
     assert model_type("nobody") is None
+
+
+def test_one_layer_is_one():
+    kinds = ["linear_attention"] * 3 + ["full_attention"]
+    one = {"model_type": "qwen3_next", "num_hidden_layers": 4, "layer_types": kinds}
+    other = {**one, "layer_types": kinds[::-1][:2] * 2}
+    assert "Of 4 layers, 1 rotates: number 4." in [*lines(read(one))]
+    assert "Of 4 layers, 2 rotate: every second, from number 1 on." in [*lines(read(other))]
 
 
 def test_no_class_of_transformers_contradicts_its_own_default():
