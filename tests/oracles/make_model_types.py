@@ -171,9 +171,9 @@ def asked(kind: Any) -> dict[str, Any]:
         twice = made(kind, **{names.get("hidden_size", "hidden_size"): 2 * entry["hidden_size"]})
         if twice is not None and attribute(twice, "head_dim") == 2 * entry["head_dim"]:
             del entry["head_dim"]  # it follows from the width
-    if "qk_rope_head_dim" in entry and (half := made(kind, **{SHARE: 0.5})) is not None:
-        if attribute(half, "qk_rope_head_dim") != entry["qk_rope_head_dim"]:
-            del entry["qk_rope_head_dim"]  # it follows from the share, as in DeepSeek V4
+    apart, half = entry.get("qk_rope_head_dim"), made(kind, **{SHARE: 0.5})
+    if apart and half is not None and attribute(half, "qk_rope_head_dim") != apart:
+        del entry["qk_rope_head_dim"]  # it follows from the share, as in DeepSeek V4
     layers = attribute(config, "per_layer_config")  # Gemma 4's head is wider in some layers
     if layers is not None and "full_attention" in (attribute(config, "layer_types") or ()):
         wide = attribute(layers["full_attention"], "head_dim")
