@@ -14,9 +14,12 @@ ModelType = Mapping[str, Any]
 
 
 @cache
-def _table() -> Mapping[str, Any]:
-    text = Path(__file__).with_name("model_types.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+def _table(name: str = "model_types.json") -> Mapping[str, Any]:
+    return dict(json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8")))
+
+
+NAMES = _table("names.json")
+"""Names that other code and other programs have for transformers' settings."""
 
 
 def versions() -> tuple[str, str]:

@@ -1,32 +1,41 @@
 """Configurations that transformers does not read itself, under the names that it would use.
 
 Each is read as the code published beside its weights reads it. What a file says under other names
-is returned under transformers'.
+is returned under transformers'; `names.json` has them, and a function here what is no name alone.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from diagnosis.configuration.model_types import NAMES
 from diagnosis.configuration.settings import Recorded
 
 Translation = Callable[[Recorded], dict[str, Any]]
+TABLE: Mapping[str, Mapping[str, Any]] = NAMES["other code"]
+SAME_CODE: Mapping[str, str] = NAMES["same code"]  # types whose code is that of transformers'
 
 
-def _qwen(file: Recorded) -> dict[str, Any]:
-    """Read Qwen-7B (`modeling_qwen.py` and the defaults of `configuration_qwen.py`).
+def _renamed(file: Recorded, rows: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings by rows of TABLE: a list has a file's names, and may end in a default.
 
-    Beyond seq_length the base grows by dynamic NTK with a factor of 2, in steps of powers of two.
+    An object with "if" holds where that setting is on. Any other value is the code's own.
     """
-    dynamic = file.filled("use_dynamic_ntk", True)
-    begins = file.filled("seq_length", 8192) if dynamic else None
-    scaling = {"rope_type": "dynamic", "factor": 2.0, "begins": begins}
-    return {
-        "head_dim": file.filled("kv_channels", 128),
-        "rope_theta": file.filled("rotary_emb_base", 10000),
-        "partial_rotary_factor": file.filled("rotary_pct", 1.0),
-        "rope_parameters": scaling if dynamic else {},
-        "max_position_embeddings": file.get("max_position_embeddings") or file.get("seq_length"),
-    }
+    return {key: _value(file, row) for key, row in rows.items() if key not in ("if", "source")}
+
+
+def _value(file: Recorded, row: Any) -> Any:
+    match row:
+        case [str(name), int() | float() as default]:
+            return file.filled(name, default)
+        case [*names]:
+            named = None
+            for name in names:
+                named = named or file.get(name)
+            return named
+        case {"if": switch}:
+            return _renamed(file, row) if _value(file, switch) else {}
+    return row
 
 
 def _chatglm(file: Recorded) -> dict[str, Any]:
@@ -40,37 +49,15 @@ def _chatglm(file: Recorded) -> dict[str, Any]:
     }
 
 
-def _phi3small(file: Recorded) -> dict[str, Any]:
-    """Read Phi-3-small (`configuration_phi3_small.py` and `positional_embedding.py`)."""
-    return {"rope_theta": file.filled("rope_embedding_base", 1000000), "scores": "long_mscale"}
-
-
 def _nomic(file: Recorded) -> dict[str, Any]:
-    """Read nomic-bert-2048 (`modeling_hf_nomic_bert.py`), whose class is a GPT2Config."""
+    """Read nomic-bert-2048, which has learned positions where no share of a head is rotated."""
     if "rotary_emb_fraction" not in file:  # as transformers 5 writes it
         return {}
-    share = file.get("rotary_emb_fraction")
-    width = {"hidden_size": file.get("n_embd"), "num_attention_heads": file.get("n_head")}
-    if not share:
-        return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")} | width
-    factor = file.get("rotary_scaling_factor")
-    begins = file.filled("max_trained_positions", 2048) if factor else None
-    dynamic = {"rope_type": "dynamic", "factor": factor, "begins": begins}
-    return {
-        "rope_theta": file.filled("rotary_emb_base", 10000),
-        "partial_rotary_factor": share,
-        "rope_parameters": dynamic if factor else {},
-        "max_position_embeddings": file.get("n_positions"),
-        **width,
-    }
-
-
-def _internlm(file: Recorded) -> dict[str, Any]:
-    """Read InternLM2 (`configuration_internlm2.py`)."""
-    return {
-        "rope_theta": file.filled("rope_theta", 10000),
-        "max_position_embeddings": file.filled("max_position_embeddings", 2048),
-    }
+    rotary = bool(file.get("rotary_emb_fraction"))
+    named = _renamed(file, TABLE["nomic_bert"]) if rotary else {"scheme": ["learned"]}
+    keys = {"max_position_embeddings": "n_positions", "hidden_size": "n_embd"}
+    keys["num_attention_heads"] = "n_head"
+    return named | {key: file.get(name) for key, name in keys.items()}
 
 
 def _within_attention(file: Recorded) -> dict[str, Any]:
@@ -83,21 +70,6 @@ def _within_attention(file: Recorded) -> dict[str, Any]:
         return {}
     base = inner.get("rope_theta") or file.filled("attn_config.rope_theta", 10000)
     return {"scheme": ["rotary"], "rope_theta": base}
-
-
-def _meta(file: Recorded) -> dict[str, Any]:
-    """Read `params.json` of meta-llama/llama-models (`models/llama3/model.py` and `args.py`)."""
-    if not file.get("use_scaled_rope"):
-        return {"rope_parameters": {}}
-    return {
-        "rope_parameters": {
-            "rope_type": "llama3",
-            "factor": file.filled("rope_scaling_factor", 8.0),
-            "low_freq_factor": 1.0,
-            "high_freq_factor": file.filled("rope_high_freq_factor", 4.0),
-            "original_max_position_embeddings": 8192,
-        }
-    }
 
 
 def _mistral(file: Recorded) -> dict[str, Any]:
@@ -113,18 +85,6 @@ def _mistral(file: Recorded) -> dict[str, Any]:
     return {"rope_parameters": named}
 
 
-def _params_json(file: Recorded) -> dict[str, Any]:
-    """Translate a `params.json`: Meta's and Mistral's share most names."""
-    named = {
-        "hidden_size": file.get("dim"),
-        "num_attention_heads": file.get("n_heads"),
-        "head_dim": file.get("head_dim"),
-        "rope_theta": file.get("rope_theta"),
-        "max_position_embeddings": file.get("max_position_embeddings") or file.get("max_seq_len"),
-    }
-    return {**named, **_meta(file), **_mistral(file)}
-
-
 def _patches(file: Recorded) -> dict[str, Any]:
     """Source: transformers' `ViTEmbeddings`: a vector for each patch, and the class token's."""
     size, patch = file.filled("image_size", 224), file.filled("patch_size", 16)
@@ -134,11 +94,9 @@ def _patches(file: Recorded) -> dict[str, Any]:
 
 
 BY_TYPE: dict[str, Translation] = {
-    "qwen": _qwen,
+    **{name: partial(_renamed, rows=rows) for name, rows in TABLE.items()},
     "chatglm": _chatglm,
-    "phi3small": _phi3small,
     "nomic_bert": _nomic,
-    "internlm2": _internlm,
     "dbrx": _within_attention,
     "mpt": _within_attention,
     "vit": _patches,
@@ -147,12 +105,6 @@ OTHER_FILES = (  # keys of files that are no model's configuration, each with it
     *("peft_type", "tokenizer_class", "weight_map", "_class_name", "image_processor_type"),
     "pretrained_cfg",
 )
-SAME_CODE = {  # types whose code is that of one of transformers
-    "kimi_k2": "deepseek_v3",
-    "deepseek_v3_2": "deepseek_v3",
-    "phi-msft": "phi",
-    "stablelm_epoch": "stablelm",
-}
 
 
 def translated(model_type: str, file: Recorded) -> dict[str, Any]:
@@ -160,6 +112,6 @@ def translated(model_type: str, file: Recorded) -> dict[str, Any]:
     if file.get("position_embedding_type") == "alibi":  # jina-embeddings-v2 (`modeling_bert.py`)
         return {"scheme": ["alibi"]}
     if not model_type and "dim" in file and "n_heads" in file:
-        return _params_json(file)
+        return {**_renamed(file, NAMES["params.json"]), **_mistral(file)}
     translate = BY_TYPE.get(model_type)
     return translate(file) if translate else {}

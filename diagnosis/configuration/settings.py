@@ -2,11 +2,11 @@
 
 import re
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from diagnosis.configuration.model_types import ModelType
+from diagnosis.configuration.model_types import NAMES, ModelType
 from diagnosis.read_table import UnreadableError
 
 # "contradiction": what the library that loads the file refuses, or reads otherwise than written.
@@ -14,16 +14,7 @@ from diagnosis.read_table import UnreadableError
 # "hint": what a published model has otherwise. "layers": what layers do that are not all alike.
 # "near": a published model with these settings but for one.
 Kind = Literal["contradiction", "versions", "unknown", "hint", "layers", "near"]
-GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these, if it is not known
-    "hidden_size": ("n_embd", "d_model"),
-    "num_attention_heads": ("n_head", "n_heads", "num_heads"),
-    "head_dim": ("kv_channels", "attention_head_dim", "d_kv"),
-    "max_position_embeddings": (
-        *("n_positions", "n_ctx", "max_seq_len", "seq_length", "max_model_len"),
-    ),
-    "rope_theta": ("rotary_emb_base", "global_rope_theta"),
-    "partial_rotary_factor": ("rotary_pct",),
-}
+GENERIC: Mapping[str, Sequence[str]] = NAMES["unknown type"]  # that its class may have
 SMALLEST, LARGEST = 1e-15, 1e15  # of the numbers that a reading computes with
 MAX_REMARKS = 100
 MAX_WIDTH = 4096  # columns of a head; the widest known has 576
