@@ -41,16 +41,22 @@ def alone(rows: Floats, noise: float) -> tuple[Floats, Floats, Floats]:
     steps = np.arccos(np.clip(half, -1, 1))
     error = 2 * noise / np.sqrt(power) / np.maximum(np.sin(steps), 1e-9)
     at = np.arange(len(rows))[:, None] * steps
-    sine, cosine = np.sin(at), np.cos(at)
+    along, across, _ = fitted(rows, np.sin(at), np.cos(at))
+    return steps, error, np.arctan2(across[0], along[0])
+
+
+def fitted(columns: Floats, sine: Floats, cosine: Floats) -> tuple[Floats, Floats, Floats]:
+    """Fit a sine and a cosine to each of some columns (rows, columns): both sizes, what is left."""
     ss, cc, sc, xs, xc = (
-        (one * other).sum(axis=0)
+        (one * other).sum(axis=0, keepdims=True)
         for one, other in (
             *((sine, sine), (cosine, cosine), (sine, cosine)),
-            *((rows, sine), (rows, cosine)),
+            *((columns, sine), (columns, cosine)),
         )
     )
-    det = np.where(np.abs(ss * cc - sc * sc) > 1e-12, ss * cc - sc * sc, np.inf)
-    return steps, error, np.arctan2((ss * xc - sc * xs) / det, (cc * xs - sc * xc) / det)
+    power = np.where(np.abs(ss * cc - sc * sc) > 1e-12, ss * cc - sc * sc, np.inf)
+    along, across = (cc * xs - sc * xc) / power, (ss * xc - sc * xs) / power
+    return along, across, columns - along * sine - across * cosine
 
 
 def speeds(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.arguments import Floats
+from diagnosis.estimate import fitted
 from diagnosis.finding import Finding
 
 MIN_ROWS, MAX_ROWS, MAX_COLUMNS = 12, 128, 32  # that are looked at
@@ -38,37 +39,23 @@ def measured(table: Floats) -> Floats:
     Its frequency in radians a row, the standard error of that, and the share of the column's size
     that it leaves.
     """
-    columns = table[:MAX_ROWS].T
-    rows = np.arange(columns.shape[1])
+    columns = table[:MAX_ROWS]
+    rows = np.arange(len(columns))[:, None]
     tried = np.linspace(0, np.pi, STEPS * len(rows) + 1)[1:-1]
-    angles = tried[:, None] * rows
+    angles = tried * rows
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (sine * sine).sum(1), (cosine * cosine).sum(1), (sine * cosine).sum(1)
-    xs, xc = columns @ sine.T, columns @ cosine.T
+    ss, cc, sc = (sine * sine).sum(0), (cosine * cosine).sum(0), (sine * cosine).sum(0)
+    xs, xc = columns.T @ sine, columns.T @ cosine
     explained = (cc * xs**2 - 2 * sc * xs * xc + ss * xc**2) / np.maximum(ss * cc - sc**2, 1e-9)
-    frequency = tried[explained.argmax(axis=1)][:, None]
+    frequency = tried[explained.argmax(axis=1)]
     for _ in range(6):  # Gauss-Newton
         sine, cosine = np.sin(frequency * rows), np.cos(frequency * rows)
-        along, across, off = _fitted(columns, sine, cosine)
-        *_, slope = _fitted(rows * (along * cosine - across * sine), sine, cosine)
-        power = np.maximum((slope * slope).sum(1, keepdims=True), 1e-300)
-        move = (off * slope).sum(1, keepdims=True) / power
+        along, across, off = fitted(columns, sine, cosine)
+        *_, slope = fitted(rows * (along * cosine - across * sine), sine, cosine)
+        power = np.maximum((slope * slope).sum(0), 1e-300)
+        move = (off * slope).sum(0) / power
         frequency = frequency + np.clip(move, -0.1, 0.1)
-    size = np.maximum(np.linalg.norm(columns, axis=1), 1e-300)
-    left = np.linalg.norm(off, axis=1)
-    error = left / (len(rows) * power[:, 0]) ** 0.5
-    return np.stack([np.abs(frequency[:, 0]), error, left / size])
-
-
-def _fitted(columns: Floats, sine: Floats, cosine: Floats) -> tuple[Floats, Floats, Floats]:
-    """Fit a sine and a cosine to each of some columns (columns, rows): both sizes, what is left."""
-    ss, cc, sc, xs, xc = (
-        (one * other).sum(1, keepdims=True)
-        for one, other in (
-            *((sine, sine), (cosine, cosine), (sine, cosine)),
-            *((columns, sine), (columns, cosine)),
-        )
-    )
-    power = np.maximum(ss * cc - sc * sc, 1e-12)
-    along, across = (cc * xs - sc * xc) / power, (ss * xc - sc * xs) / power
-    return along, across, columns - along * sine - across * cosine
+    size = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
+    left = np.linalg.norm(off, axis=0)
+    error = left / (len(rows) * power) ** 0.5
+    return np.stack([np.abs(frequency), error, left / size])
