@@ -2,7 +2,8 @@
 
 import re
 import reprlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import UserDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -37,25 +38,17 @@ class Remark:
     numbers: Mapping[str, object] = field(default_factory=dict)
 
 
-class Recorded(Mapping[str, Any]):
+class Recorded(UserDict[str, Any]):
     """A file's settings: which of them were read, and which defaults stand for missing ones."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data, self.used = data, set[str]()
+        super().__init__(data)
+        self.used: set[str] = set()
         self.assumed: dict[str, float] = {}
 
     def __getitem__(self, key: str) -> Any:
         self.used.add(key)
         return self.data[key]
-
-    def __contains__(self, key: object) -> bool:
-        return key in self.data
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.data)
-
-    def __len__(self) -> int:
-        return len(self.data)
 
     def filled(self, key: str, default: float) -> Any:
         """Return a setting, or else the default of the code that loads the file, and note that."""
