@@ -2,34 +2,14 @@
 
 from typing import Literal
 
-from diagnosis.configuration.model_types import earlier, versions
+from diagnosis.configuration.model_types import NAMES, earlier, versions
 from diagnosis.configuration.settings import FileSettings, text
 
 Encoding = Literal[
-    "rotary",
-    "alibi",
-    "learned",
-    "t5",
-    "relative",
-    "relative sinusoidal",
-    "sinusoidal",
-    "convolution",
-    "none",
-    "unknown",
-]
-NAMED: dict[str, Encoding] = {  # values of `position_embedding_type`
-    "absolute": "learned",
-    "nope": "none",
-    "relative_key": "relative",
-    "relative_key_query": "relative",
-    "rope": "rotary",
-    "rope_gptj": "rotary",
-    "rotary": "rotary",
-}
-ROTARY_KEYS = (
-    *("rope_theta", "rope_parameters", "rope_scaling", "rotary_dim", "rotary_pct"),
-    *("rotary_emb_base", "partial_rotary_factor", "qk_rope_head_dim", "global_rope_theta"),
-)
+    "rotary", "alibi", "learned", "t5", "relative", "relative sinusoidal", "sinusoidal",
+    "convolution", "none", "unknown",
+]  # fmt: skip
+NAMED: dict[str, Encoding] = NAMES["position_embedding_type"]
 
 
 def schemes(settings: FileSettings) -> tuple[Encoding, ...]:
@@ -60,7 +40,7 @@ def _schemes(settings: FileSettings) -> tuple[Encoding, ...]:
         return _of_class(settings)
     if "relative_attention_num_buckets" in settings.file:
         return ("t5",)
-    if any(get(key) is not None for key in ROTARY_KEYS):
+    if any(get(key) is not None for key in NAMES["rotary"]):
         return ("rotary",)
     settings.find("scheme", "unknown")
     return ("unknown",)
