@@ -38,6 +38,7 @@ INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
 NO_BASE: tuple[Exponent, ...] = ("integer", "floored")  # most bases give the same
 TURNS: tuple[Unit, ...] = ("turn_by_length", "turn_by_last", "centred")
+MISTAKEN_UNITS: tuple[Unit, ...] = ("degrees", "turned_to_degrees", "by_length", "by_last")
 # Which columns (width,) are cosines; `half` is the first column of the second half.
 COSINES: dict[Order, Callable[[Whole, int], NDArray[np.bool_]]] = {
     "interleaved": lambda columns, _: columns % 2 == 1,
@@ -230,68 +231,54 @@ class Reading:
 
     def scale_name(self) -> str:
         """Return the scale by name, "" if it has none."""
-        near = (n for n, value in self.scales().items() if abs(self.scale - value) <= 1e-3 * value)
-        return next(near, "")
+        every = {"1": 1.0} if self.scale == 1 else self.scales()  # which are asked for often
+        return next((n for n, one in every.items() if abs(self.scale - one) <= 1e-3 * one), "")
 
     def conventions(self) -> list[str]:
         """Return the departures from the paper that published code makes by choice."""
-        named: list[str] = []
-        if self.natural and self.order != "interleaved" and not self.mistaken:
-            named.append(self.order)
-        if self.exponent == "tensor2tensor":
-            named.append("tensor2tensor")
-        if self.first == 2:
-            named.append("first_2")
-        if self.scale_name() not in ("1", "attention squared"):
-            named.append("scale")
-        if self.width % 2:
-            named.append("odd_width")
-        if self.unit in TURNS:
-            named.append(self.unit)
-            if self.unit != "centred" and self.first not in (0, 2):  # as DETR, or half a patch on
-                named.append("first_1" if self.first == 1 else "first_other")
-        if self.unit == "factor":
-            named.append("linear" if self.stride == 1 else "every_nth")
-        if self.scaling is not None:
-            named.append(self.scaling.name)
+        turns, scale = self.unit in TURNS, self.scale_name()
+        own = turns and self.unit != "centred"  # as DETR, or half a patch on
         rows = self.length > 1  # and not frequencies alone
-        if self.scale_name() == "1" and rows and self.attention_factor != 1:
-            named.append("attention_missing")
-        if self.angles == "float32":
-            named.append("float32")
-        return named
+        return _named(
+            (self.order, self.natural and self.order != "interleaved" and not self.mistaken),
+            ("tensor2tensor", self.exponent == "tensor2tensor"),
+            ("first_2", self.first == 2),
+            ("scale", scale not in ("1", "attention squared")),
+            ("odd_width", self.width % 2 == 1),
+            (self.unit, turns),
+            (self._begins, own and self.first not in (0, 2)),
+            ("linear" if self.stride == 1 else "every_nth", self.unit == "factor"),
+            (getattr(self.scaling, "name", ""), self.scaling is not None),
+            ("attention_missing", scale == "1" and rows and self.attention_factor != 1),
+            ("float32", self.angles == "float32"),
+        )
+
+    @property
+    def _begins(self) -> str:
+        return "first_1" if self.first == 1 else "first_other"
 
     def bugs(self) -> list[str]:
         """Return the departures from the paper that are usually mistakes."""
-        named: list[str] = []
-        if self.mistaken:
-            named.append(MISTAKEN[self.order])
-        if not self.natural:
-            by_columns = self.indices == "columns"
-            named.append("one_exponent_per_column" if by_columns else f"index_{self.indices}")
-        of_columns = self.indices == "columns" and not self.natural  # whose own exponent is i/d
-        if of_columns and self.exponent == "paper":
-            named.append("doubled_2")
-        elif self.exponent not in ("paper", "tensor2tensor", of_columns and "missing_2"):
-            named.append(self.exponent)
-        if self.plus:
-            named.append("plus")
+        by_columns = self.indices == "columns" and not self.natural  # whose own exponent is i/d
+        usual = ("paper", "tensor2tensor", by_columns and "missing_2")
         whole = self.stride > 1 and self.first_position.is_integer()
-        if self.first not in (0, 2) and not whole and self.unit not in TURNS:
-            named.append("first_1" if self.first == 1 else "first_other")
-        if self.unit in ("degrees", "turned_to_degrees", "by_length", "by_last"):
-            named.append(self.unit)
-        if self.rows != "as_is":
-            named.append(self.rows)
-        if self.scale_name() == "attention squared":
-            named.append("attention_squared")
-        if self.angles not in ("exact", "float32"):
-            named.append(f"angles_{self.angles}")
-        if self.transposed:
-            named.append("transposed")
-        if mistake := getattr(self.scaling, "mistake", ""):
-            named.append(f"yarn_{mistake}")
-        return named
+        may_begin = self.first in (0, 2) or whole or self.unit in TURNS
+        mistake = getattr(self.scaling, "mistake", "")
+        return _named(
+            (MISTAKEN.get(self.order, ""), self.mistaken),
+            ("one_exponent_per_column", by_columns),
+            (f"index_{self.indices}", not (self.natural or by_columns)),
+            ("doubled_2", by_columns and self.exponent == "paper"),
+            (self.exponent, self.exponent not in usual),
+            ("plus", self.plus),
+            (self._begins, not may_begin),
+            (self.unit, self.unit in MISTAKEN_UNITS),
+            (self.rows, self.rows != "as_is"),
+            ("attention_squared", self.scale_name() == "attention squared"),
+            (f"angles_{self.angles}", self.angles not in ("exact", "float32")),
+            ("transposed", self.transposed),
+            (f"yarn_{mistake}", mistake != ""),
+        )
 
     def repaired(self) -> Reading:
         """Return the same without its mistakes: conventions, base, scale and orientation stay."""
@@ -332,6 +319,11 @@ class Reading:
     def but(self, **changes: object) -> Reading:
         """Return the same with some choices changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def _named(*every: tuple[str, bool]) -> list[str]:
+    """Return the names of what is so."""
+    return [name for name, so in every if so]
 
 
 def evened(table: Floats, rows: Rows) -> Floats:
