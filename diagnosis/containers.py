@@ -49,18 +49,14 @@ def _complex(array: Array) -> Opened:
     return np.concatenate([array.real, array.imag], axis=-1), Finding("complex")
 
 
-def _last_axis(array: Array) -> Opened:
-    """Return pairs in a last axis of two."""
-    if array.ndim < 3 or array.shape[-1] != 2 or not _on_circles(array[..., 0], array[..., 1]):
-        return None
-    return np.concatenate([array[..., 0], array[..., 1]], axis=-1), Finding("pairs_last")
-
-
-def _two_caches(array: Array) -> Opened:
-    """Return cosines and sines one behind the other in a first axis of two."""
-    if array.ndim != 3 or len(array) != 2 or not _on_circles(array[0], array[1]):
-        return None
-    return np.concatenate([array[0], array[1]], axis=-1), Finding("two_caches")
+def _two(array: Array) -> Opened:
+    """Return cosines and sines one behind the other in a first axis of two, or pairs in a last."""
+    for name, axis, most in (("two_caches", 0, 3), ("pairs_last", -1, array.ndim)):
+        if 3 <= array.ndim <= most and array.shape[axis] == 2:
+            one, other = np.moveaxis(array, axis, 0)
+            if _on_circles(one, other):
+                return np.concatenate([one, other], axis=-1), Finding(name)
+    return None
 
 
 def _each_twice(array: Array) -> Opened:
@@ -112,10 +108,4 @@ def _on_circles(cosine: Array, sine: Array) -> bool:
 
 
 NUMBERS: tuple[Callable[[Array], Opened], ...] = (_bits, _complex)
-CONTAINERS: tuple[Callable[[Array], Opened], ...] = (
-    _two_caches,
-    _last_axis,
-    _equal,
-    _below,
-    _each_twice,
-)
+CONTAINERS: tuple[Callable[[Array], Opened], ...] = (_two, _equal, _below, _each_twice)
