@@ -7,7 +7,7 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Yarn
 from core.models import all_but_one, stretch_name
 from diagnosis.configuration.layers import BARE, Layers
-from diagnosis.configuration.model_types import earlier, versions
+from diagnosis.configuration.model_types import earlier
 from diagnosis.configuration.rotary import RotaryHead
 from diagnosis.configuration.settings import FileSettings, text
 
@@ -78,9 +78,7 @@ def _older_version(settings: FileSettings, head: RotaryHead) -> None:
     base = before["rope"].get(head.kind, before["rope"].get("", {})).get("rope_theta")
     lost = head.scaling is not None and "factor" not in before["rope"].get("", {})
     if not kept and base is not None and (base != head.base or lost):
-        older, newer = versions()
-        name = "saved by newer scaled" if lost else "saved by newer"
-        settings.find(name, "versions", older=older, newer=newer, base=base)
+        settings.find("saved by newer scaled" if lost else "saved by newer", "versions", base=base)
 
 
 def _engines(settings: FileSettings, head: RotaryHead) -> None:

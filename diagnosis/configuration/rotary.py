@@ -160,11 +160,9 @@ def _base(
     if inner is not None and outer is not None and inner != outer:
         settings.find("two bases", outer=outer, inner=inner)
     elif inner is not None and outer is None and "rope_scaling" in settings.file:
-        older, newer = versions()
         assumed = default.get("rope_theta")
         if assumed is not None and assumed != inner:
-            numbers = {"older": older, "newer": newer, "inner": inner, "assumed": assumed}
-            settings.find("base in scaling", "versions", **numbers)
+            settings.find("base in scaling", "versions", inner=inner, assumed=assumed)
     base = outer if inner is None else inner
     if base is None and default.get("rope_theta") is not None:
         base = float(default["rope_theta"])

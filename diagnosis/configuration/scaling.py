@@ -14,7 +14,6 @@ from core.encodings.rotary_scaling import (
     Scaling,
     Yarn,
 )
-from diagnosis.configuration.model_types import versions
 from diagnosis.configuration.settings import FileSettings, text
 
 ORIGINAL = "original_max_position_embeddings"
@@ -95,9 +94,7 @@ class Stretch:
         value = self._number(key) if self.named.get(key) else self.settings.checked(ORIGINAL, outer)
         if value is None:
             if self.kind == "llama3" and self.length is not None:
-                older, newer = versions()
-                numbers = {"key": ORIGINAL, "length": self.length, "older": older, "newer": newer}
-                self.find("filled in", "versions", **numbers)
+                self.find("filled in", "versions", key=ORIGINAL, length=self.length)
             return self.length
         if self.length is not None and value > self.length:
             self.find("trained on more", "versions", trained=int(value), length=self.length)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from diagnosis.configuration.model_types import NAMES, earlier, versions
+from diagnosis.configuration.model_types import NAMES, earlier
 from diagnosis.configuration.settings import FileSettings, text
 
 Encoding = Literal[
@@ -57,8 +57,7 @@ def _read_by_class(settings: FileSettings, way: str) -> bool:
 def _with_versions(settings: FileSettings, encoding: Encoding) -> tuple[Encoding, ...]:
     """Say it where the newer version no longer has what a file asks for."""
     if settings.known and "position_embedding_type" not in settings.kind:
-        older, newer = versions()
-        settings.find("scheme dropped", "versions", older=older, newer=newer)
+        settings.find("scheme dropped", "versions")
     return (encoding,)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from diagnosis.configuration.model_types import NAMES, ModelType
+from diagnosis.configuration.model_types import NAMES, ModelType, versions
 from diagnosis.read_table import UnreadableError
 
 # "contradiction": what the library that loads the file refuses, or reads otherwise than written.
@@ -69,7 +69,9 @@ class FileSettings:
         self.layer: int | None = None  # the one that is read where a setting has a value for each
 
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
-        """Note a remark, once."""
+        """Note a remark, once; of what versions read differently, with `older` and `newer`."""
+        if of == "versions":
+            numbers = {**dict(zip(("older", "newer"), versions(), strict=True)), **numbers}
         remark = Remark(of, name, numbers)
         if remark not in self.remarks and len(self.remarks) < MAX_REMARKS:
             self.remarks.append(remark)
