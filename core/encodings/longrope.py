@@ -3,9 +3,11 @@
 There is no formula for the factors, so they belong to the head that they were searched for.
 """
 
+import json
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -72,18 +74,10 @@ class LongRope(Scaling):
 
 # Of microsoft/Phi-3.5-mini-instruct, config.json, "rope_scaling": 48 pairs, trained on 4,096 tokens
 # for 131,072. Rounded from single precision to two decimals, by at most 3e-7 of each.
-PHI_3_5_MINI_SHORT = (
-    1.0, 1.02, 1.03, 1.03, 1.05, 1.05, 1.05, 1.05, 1.05, 1.07, 1.1, 1.11, 1.16, 1.16, 1.17, 1.29,
-    1.34, 1.68, 1.79, 1.82, 1.85, 1.88, 1.91, 1.94, 1.99, 2.02, 2.02, 2.02, 2.02, 2.02, 2.02, 2.03,
-    2.03, 2.03, 2.03, 2.03, 2.03, 2.03, 2.03, 2.03, 2.08, 2.09, 2.19, 2.22, 2.59, 2.73, 2.75, 2.84,
-)  # fmt: skip
-PHI_3_5_MINI_LONG = (
-    1.08, 1.11, 1.14, 1.34, 1.59, 1.6, 1.62, 2.62, 3.23, 3.23, 4.79, 7.4, 7.7, 9.09, 12.2, 17.67,
-    24.46, 28.57, 30.42, 30.84, 32.59, 32.93, 42.32, 44.96, 50.34, 50.45, 57.55, 57.93, 58.21,
-    60.14, 62.61, 62.62, 62.71, 63.14, 63.14, 63.77, 63.93, 63.96, 63.97, 64.03, 64.07, 64.08,
-    64.12, 64.41, 64.48, 64.51, 64.53, 64.84,
-)  # fmt: skip
-
+PHI_3_5_MINI: dict[str, list[float]] = json.loads(
+    Path(__file__).with_name("phi_3_5_mini.json").read_text(encoding="utf-8")
+)
+PHI_3_5_MINI_SHORT, PHI_3_5_MINI_LONG = map(tuple, PHI_3_5_MINI.values())
 SEARCHED: dict[str, Callable[[int, int], LongRope]] = {
     LongRope.name: lambda trained_length, length: LongRope(
         PHI_3_5_MINI_SHORT, PHI_3_5_MINI_LONG, trained_length, length
