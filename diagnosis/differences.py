@@ -7,8 +7,7 @@ from typing import get_args
 import numpy as np
 
 from core.arguments import Floats
-from core.encodings.rotary import Pairing
-from core.frequencies import angular_frequencies
+from core.encodings.rotary import Pairing, rotate
 from diagnosis.column_order import ColumnOrder, pairing_order
 from diagnosis.diagnose import MIN_SIDE, diagnose
 from diagnosis.finding import Finding
@@ -115,12 +114,5 @@ def _turned(q: Floats, d_head: int, base: float, way: Way | None, sign: int) -> 
     if way is None:
         return q
     pairing, direction = way
-    heads = q.reshape(len(q), -1, d_head)
-    turn = np.arange(len(q))[:, None, None] * angular_frequencies(d_head, base)
-    turn = np.exp(1j * sign * direction * turn)
-    half = d_head // 2
-    if pairing == "half":
-        hands = (heads[..., :half] + 1j * heads[..., half:]) * turn
-        return np.asarray(np.concatenate([hands.real, hands.imag], -1).reshape(q.shape))
-    hands = (heads[..., 0::2] + 1j * heads[..., 1::2]) * turn
-    return np.asarray(np.stack([hands.real, hands.imag], -1).reshape(q.shape))
+    positions = sign * direction * np.arange(len(q)).repeat(q.shape[1] // d_head)
+    return rotate(q.reshape(-1, d_head), positions, base, pairing=pairing).reshape(q.shape)
