@@ -1,7 +1,7 @@
 """Rotary scalings as readings: at their usual settings, of known models, and by any factor."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -18,9 +18,8 @@ from diagnosis.screen import published
 
 FACTORS = (2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0)
 TRAINED_LENGTHS = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
-POWER_LENGTHS = tuple(
-    2**k for k in range(6, 21)
-)  # trained lengths where the factor can be read off
+# Trained lengths where the factor can be read off.
+POWER_LENGTHS = tuple(2**k for k in range(6, 21))
 HIGH_FREQ_FACTORS = (4.0, 2.0, 8.0, 16.0)
 TOLERANCE = 0.05  # relative: half precision, and what a rounded factor is off by
 MAX_FACTOR = 1e6
@@ -64,11 +63,8 @@ class Astray(Yarn):
 
 def astray(values: Floats, shape: Reading, expected_base: float) -> Iterator[Reading]:
     """Yield `shape` stretched by YaRN with each mistake, by a factor that `values` may have."""
-    for base in dict.fromkeys((*published(expected_base), *(model.base for model in MODELS))):
-        unscaled = angular_frequencies(2 * len(values), base)
-        with np.errstate(over="ignore"):
-            slowed = values / unscaled
-        if not 1 / MAX_FACTOR < slowed.min() < 1 - MIN_SLOWED or slowed.max() > 1 + TOLERANCE:
+    for base, _, slowed in _slowed(values, expected_base):
+        if not 1 / MAX_FACTOR < slowed.min() < 1 - MIN_SLOWED:
             continue
         steps = 1 - 1 / len(values)  # of the slowest pair's exponent
         for trained, whole in product(POWER_LENGTHS, (True, False)):
@@ -111,12 +107,8 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
     """
     log = len(values) * (math.log(values[0]) - math.log(values[1]))  # the fastest are kept
     measured = rounded_bases(math.exp(log)) if math.log(MIN_BASE) < log < math.log(MAX_BASE) else []
-    usual = (*published(expected_base), *(model.base for model in MODELS))
-    for base in dict.fromkeys((*usual, *(each for each in measured if each > 1))):
-        unscaled = angular_frequencies(2 * len(values), base)
-        with np.errstate(over="ignore"):
-            slowed = values / unscaled
-        if abs(slowed[0] - 1) > TOLERANCE or slowed.max() > 1 + TOLERANCE:
+    for base, unscaled, slowed in _slowed(values, expected_base, measured):
+        if abs(slowed[0] - 1) > TOLERANCE:
             continue
         for scaling in _by_two():
             share = 2 * (1 - scaling.frequencies(2 * len(values), base) / unscaled)
@@ -127,6 +119,19 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
             ):
                 for factor in _rounded(1 / (1 - lost)):
                     yield shape.but(base=base, scaling=replace(scaling, factor=factor))
+
+
+def _slowed(
+    values: Floats, expected_base: float, measured: Iterable[float] = ()
+) -> Iterator[tuple[float, Floats, Floats]]:
+    """Yield bases whose frequencies are no lower than `values`, those, and the ratio of both."""
+    usual = (*published(expected_base), *(model.base for model in MODELS))
+    for base in dict.fromkeys((*usual, *(each for each in measured if each > 1))):
+        unscaled = angular_frequencies(2 * len(values), base)
+        with np.errstate(over="ignore"):
+            slowed = values / unscaled
+        if slowed.max() <= 1 + TOLERANCE:
+            yield base, unscaled, slowed
 
 
 def _by_two() -> Iterator[Llama3 | Yarn]:
