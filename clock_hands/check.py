@@ -34,6 +34,13 @@ SPLITS = {
     "turns": ("every second column from the first on", "the others"),
 }
 
+WHOLE = {  # what is so of all entries of a table that is nearly a known one
+    "placed": "Each row is right, at a position of its own",
+    "shuffled": "Each row is right, but out of order",
+    "columns": "Each column is right, but out of order",
+    "dropout": "After dropout",
+}
+
 
 def arguments(command: ArgumentParser) -> None:
     """Add what the command takes."""
@@ -203,18 +210,9 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
     names = [name for name in names if name != "scale"]
     about = describe(near.reading)
     formula = f"the paper's formula with {named(names, about)}" if names else "the paper's table"
-    if near.kind == "placed":
-        yield f"Each row is right, at a position of its own: {formula}."
-        yield _base(near.reading).strip()
-        return
-    if near.kind == "shuffled":
-        yield f"Each row is right, but out of order: {formula}. {_base(near.reading).strip()}"
-        return
-    if near.kind == "columns":
-        yield f"Each column is right, but out of order: {formula}. {_base(near.reading).strip()}"
-        return
-    if near.kind == "dropout":
-        yield f"After dropout: {formula}. {_base(near.reading).strip()}"
+    if near.kind in WHOLE:
+        whole = f"{WHOLE[near.kind]}: {formula}.", _base(near.reading).strip()
+        yield from whole if near.kind == "placed" else (" ".join(whole),)
         return
     if near.kind != "places":
         off = number(near.rms, 3)

@@ -7,6 +7,11 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Yarn
 from diagnosis.reading import Reading
 
+TOLD = (  # as they are
+    *("base", "any_base", "first_position", "stride", "scale", "attention_factor", "indices"),
+    *("transposed", "width", "length"),
+)
+
 
 def describe(reading: Reading) -> dict[str, Any]:
     """Return the names of a reading's mistakes and conventions, and their numbers."""
@@ -17,13 +22,8 @@ def describe(reading: Reading) -> dict[str, Any]:
     return {
         "names": [*reading.bugs(), *reading.conventions()],
         "bugs": reading.bugs(),
-        "base": reading.base,
-        "any_base": reading.any_base,
-        "first_position": reading.first_position,
-        "stride": reading.stride,
-        "scale": reading.scale,
+        **{name: getattr(reading, name) for name in TOLD},
         "scale_name": reading.scale_name(),
-        "attention_factor": reading.attention_factor,
         "unfloored": math.log(reading.base) / reading.exponent_width,
         "decades": math.log10(reading.base),
         "floored": math.ceil(math.log(reading.base) / reading.exponent_width),
@@ -35,8 +35,4 @@ def describe(reading: Reading) -> dict[str, Any]:
         "truncate": bool(getattr(scaling, "truncate", True)),
         "high_freq_factor": float(getattr(scaling, "high_freq_factor", 4.0)),
         "beyond": isinstance(scaling, LongRope) and scaling.factors is scaling.long_factor,
-        "indices": reading.indices,
-        "transposed": reading.transposed,
-        "width": reading.width,
-        "length": reading.length,
     }

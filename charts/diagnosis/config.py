@@ -14,6 +14,9 @@ from state import limits
 from state.limits import DEFAULTS
 from state.presets import head
 
+TOLD = "model_type", "length", "named_length", "stretched_or_not", "window", "chunk"  # as they are
+TOLD_OF_HEAD = "kind", "width", "d_head", "base", "larger_base"
+
 
 def rotary_hands(config: ModelConfig, far: Reach) -> Hands:
     """Return the pairs of the configuration's first rotary head, as trained and as used."""
@@ -25,13 +28,8 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
     """Return what the file says, by name; None where it says nothing."""
     return {
         "schemes": [*config.schemes],
-        "model_type": config.model_type,
-        "length": config.length,
-        "named_length": config.named_length,
-        "stretched_or_not": config.stretched_or_not,
+        **{name: getattr(config, name) for name in TOLD},
         "trained": config.trained_length,
-        "window": config.window,
-        "chunk": config.chunk,
         "windows_told": any(one.name == "layers window" for one in config.remarks),
         "parts": {key: numbers(part) for key, part in config.parts},
         "kinds": [*config.kinds],
@@ -47,14 +45,10 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
 def _head(one: RotaryHead) -> dict[str, Any]:
     factor = getattr(one.scaling, "factor", None)
     return {
-        "kind": one.kind,
-        "width": one.width,
-        "d_head": one.d_head,
-        "base": one.base,
+        **{name: getattr(one, name) for name in TOLD_OF_HEAD},
         "scaling": one.scaling.name if one.scaling else "none",
         "unread": not one.scaling_read,
         "factor": None if factor == 1 else factor,
-        "larger_base": one.larger_base,
         "sections": [*one.sections],
     }
 
