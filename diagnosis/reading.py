@@ -117,9 +117,8 @@ class Reading:
     @property
     def stride(self) -> int:
         """Number of positions between rows, if it is a whole number above 1; else 1."""
-        by = round(self.times)
-        whole = self.unit == "factor" and self.length > 1 and abs(self.times - by) < 1e-9 * by
-        return by if whole and by > 1 else 1
+        by = round(self.times) if self.unit == "factor" and self.length > 1 else 1
+        return by if by > 1 and abs(self.times - by) < 1e-9 * by else 1
 
     @property
     def first_position(self) -> float:
