@@ -8,8 +8,8 @@ from typing import Any
 from core.encodings.rotary_scaling import Linear, Scaling, Yarn
 from diagnosis.configuration.beside import note
 from diagnosis.configuration.layers import ROTATED, WINDOWED, Layers, describe, layers_of
-from diagnosis.configuration.model_types import ModelType, model_type
-from diagnosis.configuration.other_code import OTHER_FILES, SAME_CODE, translated
+from diagnosis.configuration.model_types import NAMES, ModelType, model_type
+from diagnosis.configuration.other_code import SAME_CODE, translated
 from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
 from diagnosis.configuration.settings import FileSettings, Recorded, Remark, text
@@ -17,11 +17,9 @@ from diagnosis.configuration.texts import settings_of
 from diagnosis.read_table import UnreadableError
 
 MAX_BYTES = 1_000_000
-INNER = (  # where a model that reads more than text keeps its language model's settings
-    *("text_config", "llm_config", "language_config", "thinker_config", "text_model_config"),
-    "language_model_config",
-)
-
+INNER = NAMES[
+    "inner"
+]  # where a model that reads more than text keeps its language model's settings
 ROTARY_NAMES = ("rotary", "rope")  # values of `position_embedding_type`
 KEPT_NULL = ("sliding_window", "rope_parameters")  # null is not as if they were missing
 
@@ -131,7 +129,7 @@ def _loaded(text: str | bytes) -> Mapping[str, Any]:
         raise UnreadableError("no json", line=line) from error
     if not isinstance(data, dict):
         raise UnreadableError("no settings")
-    for key in OTHER_FILES if "model_type" not in data else ():
+    for key in NAMES["other files"] if "model_type" not in data else ():
         if key in data:
             raise UnreadableError(f"other file {key}")
     return data

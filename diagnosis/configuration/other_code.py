@@ -101,10 +101,6 @@ BY_TYPE: dict[str, Translation] = {
     "mpt": _within_attention,
     "vit": _patches,
 }
-OTHER_FILES = (  # keys of files that are no model's configuration, each with its refusal
-    *("peft_type", "tokenizer_class", "weight_map", "_class_name", "image_processor_type"),
-    "pretrained_cfg",
-)
 
 
 def translated(model_type: str, file: Recorded) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The stretch of rotary pairs in a file: `rope_scaling`, or `rope_parameters`."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.encodings.longrope import LongRope
@@ -14,28 +14,13 @@ from core.encodings.rotary_scaling import (
     Scaling,
     Yarn,
 )
+from diagnosis.configuration.model_types import NAMES
 from diagnosis.configuration.settings import FileSettings, text
 
 ORIGINAL = "original_max_position_embeddings"
-NEEDED: dict[str, tuple[str, ...]] = {  # what each type cannot do without
-    "default": (),
-    "linear": ("factor",),
-    "dynamic": ("factor",),
-    "yarn": ("factor",),
-    "llama3": ("factor", "low_freq_factor", "high_freq_factor"),
-    "longrope": ("short_factor", "long_factor"),
-    "proportional": (),
-}
-ALIASES = {  # Phi-3's first name; several axes
-    "su": "longrope",
-    **dict.fromkeys(("mrope", "axial"), "default"),
-}
-READ = {
-    *("rope_type", "type", "rope_theta", "partial_rotary_factor", "factor", ORIGINAL, "begins"),
-    *("beta_fast", "beta_slow", "truncate", "attention_factor", "mscale", "mscale_all_dim"),
-    *("low_freq_factor", "high_freq_factor", "short_factor", "long_factor", "short_mscale"),
-    *("long_mscale", "mrope_section", "mrope_interleaved"),
-}
+NEEDED: Mapping[str, Sequence[str]] = NAMES["needed"]  # what each type cannot do without
+ALIASES: Mapping[str, str] = NAMES["same scaling"]  # Phi-3's first name; several axes
+READ = {*NAMES["read in scaling"]}
 TOLERANCE = 0.01  # by which a factor and the ratio of two lengths may differ
 
 
