@@ -183,15 +183,8 @@ def refined(table: Floats, shape: Reading, guess: Geometric) -> tuple[Geometric,
             at = (rows[:, None] + first) * speed
             sine, cosine = np.sin(at + turn).reshape(-1), np.cos(at + turn)
             scale = float(values @ sine) / max(float(sine @ sine), 1e-12)
-            along = np.stack(
-                [
-                    (cosine * at).reshape(-1),
-                    (cosine * at * k).reshape(-1),
-                    (cosine * speed).reshape(-1),
-                    sine,
-                ],
-                axis=1,
-            )
+            slopes = cosine * at, cosine * at * k, cosine * speed  # by u, by r, by the first
+            along = np.stack([*(each.reshape(-1) for each in slopes), sine], axis=1)
             off = values - scale * sine
             left = float(np.sqrt(np.mean(off * off))) / max(abs(scale), least)
             if left > 1 or slope * k.max() > MAX_LOG or abs(first) > 1e9:

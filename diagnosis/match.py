@@ -169,9 +169,8 @@ def _on(
         fits = bool(agrees[clear].all() and clear.mean() >= MIN_CLEAR_SHARE)
     fits = fits and _all_speak(clear, values)
     if off.size <= SMALL_SAMPLE:  # too few to excuse any
-        fits = fits and bool(
-            (off <= np.maximum(MAX_NOISES * noise, MAX_SMALL_SAMPLE_ERROR * abs(scale))).all()
-        )
+        most = np.maximum(MAX_NOISES * noise, MAX_SMALL_SAMPLE_ERROR * abs(scale))
+        fits = fits and bool((off <= most).all())
     rms = float(np.sqrt(np.mean(off * off)))
     return Match(reading, fits, rms, float(off.max()))
 
@@ -216,19 +215,13 @@ def on_all(match: Match, table: Floats, precision: Precision) -> Match:
         total += float((off * off).sum())
         bad += int(np.count_nonzero((off > allowed) & clear))
         spoken += int(np.count_nonzero(clear))
-        beyond = beyond or bool(
-            (
-                off > MAX_NOISES * noise + ENTRY_ROUNDINGS * FLOAT32_ROUNDING * abs(reading.scale)
-            ).any()
-        )
+        entry = ENTRY_ROUNDINGS * FLOAT32_ROUNDING * abs(reading.scale)
+        beyond = beyond or bool((off > MAX_NOISES * noise + entry).any())
         if (most := float(off.max())) > largest:
             row, column = np.unravel_index(int(off.argmax()), off.shape)
             largest, at = most, (start + int(row), int(column))
     rough = reading.angles in ("float16", "bfloat16")
-    fits = (
-        bad <= (1 - MIN_AGREEING_SHARE) * table.size
-        if rough
-        else bad == 0 and spoken >= MIN_CLEAR_SHARE * table.size
-    )
+    fits = bad <= (1 - MIN_AGREEING_SHARE) * table.size if rough else bad == 0
+    fits = fits and (rough or spoken >= MIN_CLEAR_SHARE * table.size)
     rms = float(np.sqrt(total / table.size))
     return Match(reading, fits, rms, largest, at, exact=not beyond)

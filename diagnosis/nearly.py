@@ -110,15 +110,10 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
     allowed = allowed_error(reading, every, table, precision)
     rate = 1 - 1 / max(reading.scale, 1)
     chances = abs(zeros - rate) / (rate * (1 - rate) / table.size + 1e-12) ** 0.5
-    if (
-        dropped
-        and rate > 0
-        and chances < MAX_CHANCES
-        and not (np.abs(off) > allowed)[table != 0].any()
-    ):
-        said = Finding(
-            "dropout", {"rate": rate, "percent": 100 * zeros, "scale": reading.scale}, False
-        )
+    by_chance = dropped and rate > 0 and chances < MAX_CHANCES
+    if by_chance and (np.abs(off) <= allowed)[table != 0].all():
+        numbers = {"rate": rate, "percent": 100 * zeros, "scale": reading.scale}
+        said = Finding("dropout", numbers, right=False)
         return Nearly(reading, "dropout", float(np.sqrt(np.mean(off * off))), 0.0, findings=(said,))
     in_places = _in_places(reading, table, off, allowed)
     return in_places or _everywhere(reading, table, precision, off)
@@ -155,22 +150,16 @@ def by_columns(table: Floats, precision: Precision, expected_base: float) -> Nea
         columns = list(order.indices)
         off = np.abs(table - reading.predict(rows)[:, columns])
         moved = [run for run in runs(columns) if columns[run[0]] != run[0]]
-        if (
-            len(moved) <= MAX_MOVED
-            and (off <= allowed_error(reading, rows, table, precision)).all()
-        ):
+        agree = bool((off <= allowed_error(reading, rows, table, precision)).all())
+        if agree and len(moved) <= MAX_MOVED:
             found.append((len(moved), reading.cost(expected_base), reading, columns))
     if not found:
         return None
     _, _, reading, columns = min(found, key=lambda one: one[:2])
-    said = [
-        Finding(
-            "moved", {"at": stretch(a, b, 1), "held": stretch(columns[a], columns[b], step)}, False
-        )
-        for a, b, step in runs(columns)
-        if columns[a] != a
-    ]
-    return Nearly(reading, "columns", 0.0, 1.0, findings=tuple(said))
+    ends = ((a, b, stretch(columns[a], columns[b], step)) for a, b, step in runs(columns))
+    moves = ({"at": stretch(a, b, 1), "held": held} for a, b, held in ends if columns[a] != a)
+    said = tuple(Finding("moved", numbers, right=False) for numbers in moves)
+    return Nearly(reading, "columns", 0.0, 1.0, findings=said)
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
@@ -209,17 +198,13 @@ def _best(
         if np.count_nonzero(telling) < MIN_TELLING:
             continue
         middle = float(np.quantile(off[telling], AGREEING_QUANTILE)) / scale
-        candidates.append(
-            (max(middle, least), reading.cost(expected_base), reading.but(scale=scale))
-        )
-    if not candidates:
-        return None
-    closest = min(middle for middle, _, _ in candidates)
+        cost = reading.cost(expected_base)
+        candidates.append((max(middle, least), cost, reading.but(scale=scale)))
+    closest = min((middle for middle, _, _ in candidates), default=np.inf)
     if closest > MAX_NOISE:
         return None
-    return min((each for each in candidates if each[0] <= 1.1 * closest), key=lambda each: each[1])[
-        2
-    ]
+    alike = (each for each in candidates if each[0] <= 1.1 * closest)
+    return min(alike, key=lambda each: each[1])[2]
 
 
 def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) -> Nearly | None:
@@ -229,9 +214,8 @@ def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) ->
     zero = ~table.any(axis=1) & wrong.any(axis=1)
     rows = wrong.mean(axis=1) > 0.5
     columns = wrong[~rows].mean(axis=0) > 0.5 if not rows.all() else rows[:0]
-    if rows.sum() > max(1, MAX_LINE_SHARE * length) or columns.sum() > max(
-        1, MAX_LINE_SHARE * width
-    ):
+    shares = (rows, length), (columns, width)
+    if any(lines.sum() > max(1, MAX_LINE_SHARE * count) for lines, count in shares):
         return None
     single = wrong & ~(rows | zero)[:, None] & ~columns
     if np.count_nonzero(single) > max(1, MAX_ENTRY_SHARE * table.size):
