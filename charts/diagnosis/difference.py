@@ -17,7 +17,6 @@ from diagnosis.nearly import Nearly
 from diagnosis.reading import Reading
 
 Ints = NDArray[np.int_]
-HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first
 MAX_OTHERS = 3
 TOLD = "names", "scale", "first_position", "stride", "factor", "trained_length"  # of a reading
@@ -43,19 +42,9 @@ def figure(diagnosis: Diagnosis) -> Figure:
     """Draw the table, what was meant, and the table minus that, on a scale of its own."""
     rows, columns = _window(diagnosis)
     table, apart = diagnosis.table[np.ix_(rows, columns)], _apart(diagnosis)
-    size = float(max(np.abs(table).max(), np.abs(table - apart).max())) or 1.0
-    largest = float(np.abs(apart).max())
-    meant = "formula" if diagnosis.named or diagnosis.nearly else "nearest"
-    panels = [
-        three_tables.Panel("given", table, size),
-        three_tables.Panel(meant, table - apart, size),
-        three_tables.Panel("difference", apart, largest or 1.0),
-    ]
-    width = diagnosis.table.shape[1]
-    # Of a last tick, the next picture's 0 would leave no room on a phone.
-    across = {"title": "column", "tickvals": [0, width // 2]}
-    bar = three_tables.ends(largest)
-    return three_tables.figure(HEIGHT, panels, width, int(rows[0]), bar=bar, **across)
+    titles = "given", "formula" if diagnosis.named or diagnosis.nearly else "nearest"
+    tables, width = (table, table - apart), diagnosis.table.shape[1]
+    return three_tables.compared(titles, tables, apart, width, int(rows[0]))
 
 
 def alt(diagnosis: Diagnosis) -> str:

@@ -12,7 +12,6 @@ from charts.kit.labels import digits
 from core.arguments import Floats
 from diagnosis.two_tables import TwoTables
 
-HEIGHT = 300
 LISTED = 6  # rows and columns that are named
 
 
@@ -26,18 +25,8 @@ def _part(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
 def figure(both: TwoTables) -> Figure:
     """Draw the first, the second, and the second minus the first on a scale of its own."""
     rows, first, second = _part(both)
-    size = float(max(np.abs(first).max(), np.abs(second).max())) or 1.0
-    largest = float(np.abs(second - first).max())
-    panels = [
-        three_tables.Panel("first", first, size),
-        three_tables.Panel("second", second, size),
-        three_tables.Panel("difference", second - first, largest or 1.0),
-    ]
-    width = both.first.shape[1]
-    # Of a last tick, the next picture's 0 would leave no room on a phone.
-    across = {"title": "column", "tickvals": [0, width // 2]}
-    bar = three_tables.ends(largest)
-    return three_tables.figure(HEIGHT, panels, width, int(rows[0]), bar=bar, **across)
+    titles, width = ("first", "second"), both.first.shape[1]
+    return three_tables.compared(titles, (first, second), second - first, width, int(rows[0]))
 
 
 def alt(both: TwoTables) -> str:

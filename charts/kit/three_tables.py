@@ -11,6 +11,7 @@ from charts.kit.figure import Figure
 from core.arguments import Floats
 
 ROWS, COLUMNS = 64, 128  # what a third of a screen can show
+HEIGHT = 300
 GAP = 0.03  # between two tables, as a share of the width
 STEPS = 127  # of colour on either side of zero: a byte a cell
 
@@ -69,6 +70,22 @@ def figure(
         yaxis={"title": "row", "range": [first_row + rows - 0.5, first_row - 0.5], **plain},
         **axes,
     )
+
+
+def compared(
+    titles: tuple[str, str],
+    tables: tuple[Floats, Floats],
+    apart: Floats,
+    width: int,
+    first_row: int,
+) -> Figure:
+    """Draw two tables on one scale, and their difference on its own."""
+    size, largest = (float(np.abs(each).max()) or 1.0 for each in (np.stack(tables), apart))
+    panels = map(Panel, (*titles, "difference"), (*tables, apart), (size, size, largest))
+    bar = ends(largest if apart.any() else 0.0)
+    # Of a last tick, the next picture's 0 would leave no room on a phone.
+    across = {"title": "column", "tickvals": [0, width // 2]}
+    return figure(HEIGHT, [*panels], width, first_row, bar=bar, **across)
 
 
 def ends(largest: float) -> dict[str, float]:
