@@ -70,29 +70,25 @@ def verdict(data: bytes, base: float | None = None, csv: str | None = None) -> V
 
     `base` is what it should have. What was measured by row or column goes into the file `csv`.
     """
+    expected, judged = base or PAPERS, base is not None
     try:
         parsed = read(data)
+        table, (rows, columns) = parsed.table, parsed.table.shape
+        vector = 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all()
+        if not (parsed.entries or vector) and min(table.shape) < MIN_SIDE:
+            limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
+            raise UnreadableError("too small", rows=rows, columns=columns, **limits)
     except UnreadableError as refusal:
         return UNREADABLE, [_refused(refusal)]
-    table, expected = parsed.table, base or PAPERS
     opened = [*map(said, parsed.findings)]
     if parsed.entries:
-        return UNREADABLE, [
-            "Not read: single entries. The page reads them; a file must hold a table."
-        ]
-    if 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all():
-        vector = table.ravel()
-        status, lines = _of_frequencies(
-            vector, diagnose_frequencies(vector, expected, judged=base is not None)
-        )
+        why = "Not read: single entries. The page reads them; a file must hold a table."
+        return UNREADABLE, [why]
+    if vector:
+        found = diagnose_frequencies(table.ravel(), expected, judged=judged)
+        status, lines = _of_frequencies(table.ravel(), found)
         return status, [*lines, *opened]
-    if min(table.shape) < MIN_SIDE:
-        rows, columns = table.shape
-        limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
-        return UNREADABLE, [
-            _refused(UnreadableError("too small", rows=rows, columns=columns, **limits))
-        ]
-    diagnosis = diagnose(table, expected, judged=base is not None)
+    diagnosis = diagnose(table, expected, judged=judged)
     status, lines = _of_table(diagnosis)
     if csv and (by_name := diagnosis.measured):
         values, names = np.stack([*by_name.values()], axis=1), ",".join(by_name)
@@ -170,12 +166,9 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
         return status, [*lines, *beside]
     if diagnosis.nearly is not None:
         return status, [*_departures(diagnosis.nearly, size), *beside]
-    none = (
-        []
-        if diagnosis.nearest is None and beside
-        else [f"No reading fits these {size}, so none is claimed."]
-    )
-    return status, [*none, *beside]
+    if diagnosis.nearest is None and beside:
+        return status, beside
+    return status, [f"No reading fits these {size}, so none is claimed.", *beside]
 
 
 def _what(reading: Reading, *, right: bool) -> str:
@@ -234,9 +227,8 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
 
 
 def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Verdict:
-    width = diagnosis.nearest.reading.width
-    if diagnosis.ways:
-        width = diagnosis.ways[0].reading.width
+    way = diagnosis.ways[0] if diagnosis.ways else diagnosis.nearest
+    reading, width = way.reading, way.reading.width
     size = counted(width // 2, "frequency", "frequencies")
     beside = [*map(said, diagnosis.findings)]
     if not diagnosis.ways:
@@ -246,8 +238,6 @@ def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Ver
             rest, off = len(vector) - len(diagnosis.wrong), places("number", diagnosis.wrong)
             return WRONG, [f"{rest:,} of {size} are right. Wrong: {off}."]
         return WRONG, [f"No rule tried gives these {size}."]
-    way = diagnosis.ways[0]
-    reading = way.reading
     names = [one for one in (*reading.bugs(), *reading.conventions()) if one != "concatenated"]
     rule = f" with {named(names, describe(reading))}" if names else ""
     kinds = {

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.arguments import Floats
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import Llama3, Scaling, Yarn
+from core.encodings.rotary_scaling import Llama3, Yarn
 from core.frequencies import angular_frequencies
 from core.models import MODELS
 from diagnosis.name import MAX_BASE, MIN_BASE, rounded_bases
@@ -83,9 +83,8 @@ def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
     """Yield `shape` stretched by YaRN and by Llama 3's rule, with published values."""
     bases = published(expected_base)
     for base, factor, trained in product(bases, FACTORS, TRAINED_LENGTHS):
-        ways: tuple[Scaling, ...] = (Llama3(factor, trained, 1.0, 4.0), Yarn(factor, trained))
-        for scaling in ways:
-            yield shape.but(base=base, scaling=scaling)
+        yield shape.but(base=base, scaling=Llama3(factor, trained, 1.0, 4.0))
+        yield shape.but(base=base, scaling=Yarn(factor, trained))
 
 
 def as_models(shape: Reading) -> Iterator[Reading]:
