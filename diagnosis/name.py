@@ -6,13 +6,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from diagnosis.estimate import Geometric
-from diagnosis.reading import EXPONENT, KNOWN_BASES, Exponent, Reading
+from diagnosis.reading import KNOWN_BASES, Exponent, Reading
 from diagnosis.screen import UNITS
 
 FIRST_TOLERANCE = 2e-3  # how far an estimated first position may be from a round one
 TOLERANCE = 2e-3  # relative: how far an estimate may be from a number with a name
 MIN_BASE, MAX_BASE = 1.0001, 1e13  # of a base that is worth naming
-STEADY: tuple[Exponent, ...] = ("paper", "tensor2tensor", "missing_2", "doubled_2")  # in the index
 
 
 def spelled(shape: Reading, estimate: Geometric) -> Iterator[Reading]:
@@ -44,9 +43,15 @@ def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
     width, plus = shape.exponent_width, slope > 0
     if abs(slope) < 1e-4:
         yield shape.but(exponent="integer")
+    pairs = max(width // 2 - 1, 1)
     steep = abs(slope)
-    for exponent in STEADY:
-        log = steep / float(EXPONENT[exponent](np.ones(1), width, 0.0)[0])
+    logs: dict[Exponent, float] = {
+        "paper": steep * width / 2,
+        "tensor2tensor": steep * pairs,
+        "missing_2": steep * width,
+        "doubled_2": steep * width / 4,
+    }
+    for exponent, log in logs.items():
         if math.log(MIN_BASE) < log < math.log(MAX_BASE):
             bases = rounded_bases(math.exp(log))
             if shape.natural and exponent in ("missing_2", "doubled_2"):
