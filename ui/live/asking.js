@@ -4,7 +4,7 @@
 
 import { charts } from "./chart.js";
 import { PATIENCE } from "./kit/patience.js";
-import { REST, get, isFree, isQuiet, pauseNow } from "./kit/requests.js";
+import { Asker, REST, get, isQuiet } from "./kit/requests.js";
 import { sayAhead, takeBack } from "./numbers.js";
 import { keyOf } from "./sliders.js";
 
@@ -20,28 +20,37 @@ let slider = null;
 let taken = ""; // what it said then
 /** What a pointer holds of a picture, or what plays, by the names of the controls. @type {Record<string, any>} */
 let pulled = {};
-/** What was let go and the server has not shown yet. @type {Record<string, string> | null} */
+/** What was let go and the server has not shown yet, and its link then. @type {{to: Record<string, string>, from: string} | null} */
 let released = null;
 let isDown = false; // a pointer
-let asked = ""; // the state that was asked for last
-let [count, shown, since] = [0, 0, 0]; // requests; the last one of which a picture is shown; those before are void
 /** Texts of the server's page. @type {{at: string, words: string[] | null}} */
 let said = { at: "", words: null };
-let [frame, resting, pausing, waiting] = [0, 0, 0, 0];
+let [resting, waiting] = [0, 0];
+
+const pictures = new Asker(() => {
+  const state = isHeld() ? stateWith(held()) : released && isAhead() ? stateWith(released.to) : null;
+  const { page, query } = link;
+  const places = new Map([...charts].filter(follows).map((chart) => [keyOf(chart.plot) ?? "", chart]));
+  if (state === null || query === null || !places.size || (state === query && !isAhead())) return null;
+  const show = (/** @type {Record<string, {figure: import("./chart.js").Figure, alt: string}>} */ answer) => {
+    for (const [key, { figure, alt }] of Object.entries(answer)) places.get(key)?.showAsked(figure, alt);
+  };
+  return { state, what: `pictures/${page}/${[...places.keys()]}?${state}`, show };
+});
 
 /** Called with what the server's page shows, once its pictures are there. @param {Link} now */
 export function confirm(now) {
   const left = now.page !== link.page;
   link = now;
   document.documentElement.dataset.link = now.query ?? ""; // for whoever has set something before: ui/paint/browser/later/ask.js
-  if (left || (released && agrees(released))) settle();
+  if (left || (released ? agrees(released) : !isHeld())) settle();
 }
 
 /** A slider has moved, or what plays. */
 export function tell() {
   if (!isHeld()) return;
   takeBack();
-  soon();
+  pictures.soon();
   rest();
 }
 
@@ -65,16 +74,19 @@ export const isAhead = () => [...charts].some((chart) => chart.isAsked);
 export function watchHand(signal) {
   const options = { capture: true, signal };
   const take = (/** @type {PointerEvent} */ event) => {
+    if (event.isPrimary === false) return; // a second finger
     const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
     slider = widget?.querySelector("input[type=range]") ?? null;
     isDown = true;
     taken = JSON.stringify(held());
   };
-  const leave = () => {
+  const leave = (/** @type {PointerEvent} */ event) => {
+    if (event.isPrimary === false) return;
     const isBack = slider && JSON.stringify(held()) === taken;
     if (slider && !isBack) letGo();
+    const isLost = !slider && !released; // what another pointer held, or one that was let go beyond the window
     [slider, isDown] = [null, false];
-    if (isBack) settle();
+    if (isBack || (isLost && !isHeld())) settle();
   };
   document.addEventListener("pointerdown", take, options);
   document.addEventListener("pointerup", leave, options);
@@ -94,10 +106,12 @@ function held() {
   return Object.fromEntries(spelled);
 }
 
-/** Whether the server's link says these, or leaves them out. @param {Record<string, string>} changes */
-function agrees(changes) {
-  const says = new URLSearchParams(link.query ?? "");
-  return Object.entries(changes).every(([name, to]) => (says.get(name) ?? to) === to);
+/** Whether the server's link says what was let go. A default is left out, as it is until the server has heard of a
+ * first change: so one that was left out before says nothing. @param {{to: Record<string, string>, from: string}} released */
+function agrees({ to, from }) {
+  const [before, now] = [new URLSearchParams(from), new URLSearchParams(link.query ?? "")];
+  const open = Object.entries(to).filter(([name]) => before.has(name) || now.has(name));
+  return open.every(([name, one]) => (now.get(name) ?? one) === one) && open.length >= Math.min(1, Object.keys(to).length);
 }
 
 /** The state with what is held. @param {Record<string, string>} changes */
@@ -110,49 +124,21 @@ function stateWith(changes) {
 /** The server hears of it now. */
 function letGo() {
   clearTimeout(resting);
-  released = held();
+  released = { to: held(), from: link.query ?? "" };
   clearTimeout(waiting);
   waiting = setTimeout(settle, PATIENCE);
-  if ([...charts].some((chart) => chart.isAsked)) askFor(stateWith(released));
+  pictures.soon();
 }
 
 /** Show the server's pictures. */
 function settle() {
   clearTimeout(waiting);
   clearTimeout(resting);
-  [released, asked, since] = [null, "", count];
+  released = null;
+  pictures.drop();
   if (isHeld()) return tell();
   takeBack();
   charts.forEach((chart) => chart.showServed());
-}
-
-function soon() {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    if (isHeld() && isFree() && !pausing) askFor(stateWith(held()));
-  });
-}
-
-/** @param {string} state */
-async function askFor(state) {
-  const { page, query } = link;
-  const places = new Map([...charts].filter(follows).map((chart) => [keyOf(chart.plot) ?? "", chart]));
-  if (query === null || state === asked || !places.size || (!asked && state === query)) return;
-  asked = state;
-  const number = ++count;
-  pausing = setTimeout(pauseEnds, pauseNow());
-  const answer = await get(`pictures/${page}/${[...places.keys()]}?${state}`);
-  if (!answer && asked === state) asked = ""; // once more
-  if (answer && number >= shown && number > since) {
-    shown = number;
-    for (const [key, { figure, alt }] of Object.entries(answer)) places.get(key)?.showAsked(figure, alt);
-  }
-  soon();
-}
-
-function pauseEnds() {
-  pausing = 0;
-  soon();
 }
 
 /** Whether a picture is asked for: one that is seen and that the browser does not move. @param {Chart} chart */
@@ -172,5 +158,5 @@ async function askWords() {
   if (said.at !== at || !said.words) said = { at, words: await get(at) };
   const now = said.words && (await get(`words/${page}?${state}`));
   if (now && isHeld() && link.query === query && state === stateWith(held())) sayAhead(/** @type {string[]} */ (said.words), now);
-  soon();
+  pictures.soon();
 }

@@ -13,9 +13,49 @@ const visitor = Math.random().toString(36).slice(2);
 let underWay = 0;
 let pause = 0; // milliseconds from one request to the next
 
-export const isFree = () => underWay < AT_ONCE;
 export const isQuiet = () => !underWay;
-export const pauseNow = () => pause;
+
+/** @typedef {{state: string, what: string, show: (answer: any) => void}} Request */
+
+/** Asks for one state after the other; of those under way the newest that is answered stays. */
+export class Asker {
+  asked = ""; // the state that was asked for last
+  count = 0; // requests
+  shown = 0; // the last one that is shown; those before are void
+  timer = 0;
+
+  /** @param {() => Request | null} next what is to be asked for now */
+  constructor(next) {
+    this.next = next;
+  }
+
+  soon() {
+    this.timer ||= setTimeout(() => {
+      this.timer = 0;
+      this.ask();
+    }, pause);
+  }
+
+  async ask() {
+    const request = underWay < AT_ONCE && this.next();
+    if (!request || request.state === this.asked) return;
+    this.asked = request.state;
+    const number = ++this.count;
+    const answer = await get(request.what);
+    if (answer && number > this.shown) {
+      this.shown = number;
+      request.show(answer);
+    }
+    if (!answer && this.asked === request.state) this.asked = ""; // once more
+    this.soon();
+  }
+
+  /** Show no answer that is under way. */
+  drop() {
+    this.asked = "";
+    this.shown = this.count;
+  }
+}
 
 /** The answer, if there is one in time. @param {string} what @returns {Promise<any>} */
 export async function get(what) {

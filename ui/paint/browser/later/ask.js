@@ -2,7 +2,7 @@
 // what the reader has set (ui/paint/asked.py). The newest state wins; a slider in the hand stays. Choices and switches
 // are pressed here. Fetched with the app's modules, as nothing can be asked for sooner.
 
-import { REST, get, isFree, pauseNow } from "../../../live/kit/requests.js";
+import { Asker, REST } from "../../../live/kit/requests.js";
 
 /** @import { EarlyInput, Fields } from "../early_input.js" */
 /** @typedef {{html: string, query: string, layouts: Fields, unreadable: string}} Screen `query` is the state as the app will say it */
@@ -19,37 +19,26 @@ export function asks(early, page) {
     if (position) query.set("position", String(Math.round(Number(position)))); // which plays
     return query.toString();
   };
-  let [painted, asked, says] = [early.isTouched ? "" : state(), "", ""]; // what is shown, what was asked for, and what is shown as the app says it
-  let [count, shown, timer, resting, isOver] = [0, 0, 0, 0, false];
+  let [painted, says] = [early.isTouched ? "" : state(), ""]; // what is shown, and that as the app says it
+  let [resting, isOver] = [0, false];
 
-  const soon = () => {
-    timer ||= setTimeout(() => {
-      timer = 0;
-      ask();
-    }, pauseNow());
-  };
   /** Whether a picture moves with a control by itself. @param {string} name */
   const follows = (name) =>
     early.snapshots.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
-  const ask = async () => {
+  const screens = new Asker(() => {
     const now = state();
-    if (isOver || now === painted || now === asked || !isFree()) return;
-    asked = now;
-    const number = ++count;
-    const answer = await get(`screen/${page}?${now}`);
-    if (answer && number > shown && !isOver) {
+    if (isOver || now === painted) return null;
+    const take = (/** @type {Screen} */ answer) => {
+      if (isOver) return;
       const isLast = now === state();
-      shown = number;
       show(early, answer, isLast);
       says = answer.query;
       painted = isLast ? state() : now;
       early.outdate();
-    }
-    if (state() === painted) return;
-    if (!answer && asked === now) asked = ""; // once more
-    soon();
-  };
-  if (early.isTouched) soon();
+    };
+    return { state: now, what: `screen/${page}?${now}`, show: take };
+  });
+  if (early.isTouched) screens.soon();
   return {
     get isAhead() {
       return state() !== painted;
@@ -60,8 +49,7 @@ export function asks(early, page) {
     ask(changes) {
       const moves = Object.keys(changes).every(follows) && !early.paint.querySelector(".picture:not([data-moves])");
       clearTimeout(resting);
-      if (moves) resting = setTimeout(soon, REST);
-      else soon();
+      resting = setTimeout(() => screens.soon(), moves ? REST : 0);
     },
     end() {
       isOver = true;
