@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -26,7 +26,6 @@ MAX_HOLD_SECONDS = 0.5  # that a run is held back, once it has made something
 MAX_QUEUE_SECONDS = 3.0  # without a message; after 5 a page says that nobody answers
 MAX_CACHED_MESSAGES = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
-ELEMENT = "new_element"
 WELL = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 
 UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)  # where a message has other fields
@@ -41,19 +40,8 @@ class Part:
 
     hash: str
     fragment: str  # that draws it
-    run: str  # the last run that the browser was told of before it drew this
-    name: tuple[str, str]  # its kind and identity: a part of another name replaces it
+    name: tuple[str, str]  # its kind and identity: the browser replaces one of the same name alone
     acts: bool = False  # whether to send it again does something
-
-    def gives_way(self, other: Part) -> bool:
-        """Return whether the browser replaces this element immediately, not at the end of the run.
-
-        A block would take its parts along, and an element of an earlier run is kept in case that
-        it comes back in another place of the same run.
-        """
-        if self.name == other.name:
-            return True
-        return self.run == other.run and ELEMENT in self.name[0] and ELEMENT in other.name[0]
 
 
 @dataclass
@@ -62,7 +50,6 @@ class BrowserPage:
 
     parts: dict[Path, Part] = field(default_factory=dict)
     whole: bool = False  # whether these are all: the last run of the whole script has ended well
-    run: str = ""  # the last that the browser was told of
     running: bool = False  # whether it was told that a script runs
     run_paths: set[Path] = field(default_factory=set)  # drawn by the run that is being sent
     unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
@@ -111,11 +98,11 @@ class BrowserPage:
             path = tuple(message.metadata.delta_path)
             if path:
                 before = parts.get(path) or self.parts.get(path)
-                if before and before.hash == message.hash and not before.acts:
+                if before and before.hash == (message.hash or message.ref_hash) and not before.acts:
                     parts[path] = before
                     continue
                 part = parts[path] = self._part(message)
-                if before and not before.gives_way(part):
+                if before and before.name != part.name:
                     return None
             news.append(message)
         if end.script_finished == WELL and self._gone(end, parts):
@@ -133,7 +120,7 @@ class BrowserPage:
             before, self.running = self.running, message.session_status_changed.script_is_running
             return self.running != before
         if kind == "new_session":
-            self.run_paths, self.run = set(), message.metadata.run.script_run_id
+            self.run_paths = set()
             if not fragments:
                 self.parts, self.whole, self.unclear = {}, False, set()
         elif kind == "script_finished":
@@ -152,13 +139,8 @@ class BrowserPage:
         return True
 
     def _part(self, message: ForwardMsg) -> Part:
-        """Return the part that a message puts in its place."""
-        to = message.ref_hash
-        if to:  # a message that the browser has kept
-            return replace(
-                self.referable.get(to) or Part(to, UNKNOWN, "", (ELEMENT, to)), run=self.run
-            )
-        part = _part(message, self.run)
+        """Return the part that a message puts in its place, or that one it refers to had put."""
+        part = self.referable.get(message.ref_hash) or _part(message)
         if message.metadata.cacheable:
             self.referable[part.hash] = part
             if len(self.referable) > MAX_CACHED_MESSAGES:
@@ -189,15 +171,17 @@ def _passes(message: ForwardMsg) -> bool:
     return kind == "session_status_changed" or message.delta.WhichOneof("type") == "new_transient"
 
 
-def _part(message: ForwardMsg, run: str) -> Part:
-    """Return the part that a message puts in its place."""
+def _part(message: ForwardMsg) -> Part:
+    """Return the part that a message says; of one that refers to another, the hash alone."""
+    if message.ref_hash:
+        return Part(message.ref_hash, UNKNOWN, (UNKNOWN, message.ref_hash))
     delta = message.delta
     kind = delta.WhichOneof("type") or ""
     inner = getattr(delta, kind)
     name = inner.WhichOneof("type") or ""
     identity = getattr(inner, "id", "") or getattr(getattr(inner, name, None), "id", "")
     acts = name == "dialog" or getattr(inner, "has_one_shot_effect", False) or not message.hash
-    return Part(message.hash, delta.fragment_id, run, (f"{kind} {name}", identity), acts)
+    return Part(message.hash, delta.fragment_id, (f"{kind} {name}", identity), acts)
 
 
 def available() -> bool:
@@ -249,33 +233,26 @@ class _Browser:
             return
         async with self._turn:
             pending = self._page.pending
-            await self._pass_on(self._news(ForwardMsg.FromString(message["bytes"])))
+            await self._pass_on(self._read(ForwardMsg.FromString(message["bytes"])))
             if self._page.pending is not pending:
                 self._patience.cancel()
                 if self._page.pending is not None:
                     self._patience = asyncio.create_task(self._lose_patience())
 
-    def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
-        """Return the part of a message to send now; always all of it if Streamlit's changed."""
-        pending = [*(self._page.pending or ())]
-        try:
-            return [message] if self._broken else self._page.take(message)
-        except UNREADABLE as error:
-            return self._unfiltered(error, [*pending, message])
+    def _read(self, *message: ForwardMsg) -> list[ForwardMsg]:
+        """Return what to send now: of a message, or else all that is held back.
 
-    def _released(self) -> list[ForwardMsg]:
-        """Return the buffered messages, to be sent now."""
-        pending = [*(self._page.pending or ())]
+        That is always all of it if Streamlit's messages have changed.
+        """
+        pending = [*(self._page.pending or ()), *message]
+        if self._broken:
+            return pending
         try:
-            return self._page.release()
+            return self._page.take(*message) if message else self._page.release()
         except UNREADABLE as error:
-            return self._unfiltered(error, pending)
-
-    def _unfiltered(self, error: Exception, pending: list[ForwardMsg]) -> list[ForwardMsg]:
-        """Return all buffered messages; from now on buffer nothing."""
-        give_up("message_diff", error)
-        self._broken, self._page.pending = True, None
-        return pending
+            give_up("message_diff", error)
+            self._broken, self._page.pending = True, None
+            return pending
 
     async def _lose_patience(self) -> None:
         deadline = time.monotonic() + MAX_QUEUE_SECONDS
@@ -283,7 +260,7 @@ class _Browser:
         while self._page.waits and time.monotonic() < deadline:
             await asyncio.sleep(MAX_HOLD_SECONDS)
         async with self._turn:
-            await self._pass_on(self._released())
+            await self._pass_on(self._read())
 
     async def _pass_on(self, messages: Sequence[ForwardMsg]) -> None:
         for message in messages:
