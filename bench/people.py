@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -122,17 +121,16 @@ async def waits_of(people: Sequence[Visitor]) -> list[float]:
     return seconds
 
 
-async def hall(server: Server | Proxied, page: tuple[str, str], count: int) -> list[str]:
-    """Return cells: the waits of `count` visitors, and the megabytes that each takes."""
-    alone = server.megabytes()
-    async with visiting(server, page, count) as people:
-        each = (server.megabytes() - alone) / count
-        return [str(count), WAITS.late(await waits_of(people)), f"{each:.2f}"]
-
-
 def halls(name: str, server: Server | Proxied, page: tuple[str, str], *counts: int) -> None:
-    """Print a row for each number of people who move a slider every PAUSE seconds."""
-    rows = [[name, *asyncio.run(hall(server, page, count))] for count in counts]
+    """Print waits and megabytes of so many people who move a slider every PAUSE seconds."""
+
+    async def hall(count: int) -> list[str]:
+        alone = server.megabytes()
+        async with visiting(server, page, count) as people:
+            each = (server.megabytes() - alone) / count
+            return [name, str(count), WAITS.late(await waits_of(people)), f"{each:.2f}"]
+
+    rows = [asyncio.run(hall(count)) for count in counts]
     print(table(["page", "people", "95 % wait", "MB a person"], rows))
 
 
@@ -150,29 +148,20 @@ def proxied() -> None:
         halls("behind nginx", three, OURS[1], 100, 200, 300)
 
 
-@dataclass
-class Hand:
-    """A hand that drags: it asks as ui/live/kit/requests.js does, one request at a time."""
-
-    port: int
-    name: int
-    pictures: int = 0
-    refused: int = 0
-
-    async def drag(self, until: float) -> None:
-        """Ask for one picture after the other, and for fewer where they come late."""
-        reader, writer = await asyncio.open_connection("localhost", self.port)
-        pace = step = 0.0
-        while time.perf_counter() < until:
-            start, step = time.perf_counter(), step + 1
-            link = f"/browser/pictures/{DRAGS[self.name % len(DRAGS)]}={step % 40 + 1:g}"
-            is_there = await fetched(reader, writer, link, self.name)
-            self.pictures += is_there
-            self.refused += not is_there
-            took = time.perf_counter() - start
-            pace = pace / 2 if is_there and took < LATE else min(max(2 * pace, 0.1), SLOWEST)
-            await asyncio.sleep(max(pace, FRAME - took))
-        writer.close()
+async def pictures(port: int, name: int, until: float) -> int:
+    """Drag as ui/live/kit/requests.js does, one request at a time; return how many are answered."""
+    reader, writer = await asyncio.open_connection("localhost", port)
+    count, step, pace = 0, 0, 0.0
+    while (start := time.perf_counter()) < until:
+        step += 1
+        link = f"/browser/pictures/{DRAGS[name % len(DRAGS)]}={step % 40 + 1}"
+        is_there = await fetched(reader, writer, link, name)
+        took = time.perf_counter() - start
+        count += is_there
+        pace = pace / 2 if is_there and took < LATE else min(max(2 * pace, 0.1), SLOWEST)
+        await asyncio.sleep(max(pace, FRAME - took))
+    writer.close()
+    return count
 
 
 async def fetched(
@@ -182,13 +171,7 @@ async def fetched(
     head = f"GET {link} HTTP/1.1\r\nHost: localhost\r\nCookie: clock={name}\r\nX-Visitor: {name}"
     writer.write(f"{head}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
     answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-    length = re.search(r"content-length: (\d+)", answer)
-    if length:
-        await reader.readexactly(int(length[1]))
-    else:
-        while size := int(await reader.readline(), 16):
-            await reader.readexactly(size + 2)
-        await reader.readline()
+    await reader.readexactly(int(re.findall(r"content-length: (\d+)", answer)[0]))
     return answer.startswith("http/1.1 200")
 
 
@@ -209,23 +192,18 @@ async def drags(three: Proxied, count: int) -> list[str]:
     """Return cells: pictures a second of the slowest hands, and the waits of others meanwhile."""
     async with visiting(three, OURS[1], 10) as people:
         end = time.perf_counter() + SECONDS
-        hands = [Hand(three.port, name) for name in range(count)]
-        pulls = asyncio.gather(*(hand.drag(end) for hand in hands))
+        pulls = asyncio.gather(*(pictures(three.port, name, end) for name in range(count)))
         released, cold = await asyncio.gather(waits_of(people), cold_links(three.port, end))
-        await pulls
-    rates = sorted(hand.pictures / SECONDS for hand in hands)
+        rates = sorted(one / SECONDS for one in await pulls)
     rate = rates[len(rates) // 20]  # of 95 %
-    refused = sum(hand.refused for hand in hands)
-    share = refused / (refused + sum(hand.pictures for hand in hands))
-    waits = BESIDE.late(released), BESIDE.late(cold)
-    return [str(count), f"{rate:.1f}, {RATE.verdict(rate)}", f"{share:.0%}", *waits]
+    return [str(count), f"{rate:.1f}, {RATE.verdict(rate)}", *map(BESIDE.late, (released, cold))]
 
 
 def dragging() -> None:
     """Measure three processes behind nginx under hands that drag."""
     with behind_proxy() as three:
         rows = [asyncio.run(drags(three, count)) for count in (100, 300)]
-    print(table(["hands", "pictures a second", "refused", "releases", "cold links"], rows))
+    print(table(["hands", "pictures a second", "releases", "cold links"], rows))
 
 
 async def reruns(server: Server, number: int = 10_000, count: int = 20) -> None:

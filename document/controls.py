@@ -56,10 +56,6 @@ class Control(Generic[T]):
         nearest: T = value
         return nearest
 
-    def moved(self, _text: str) -> T | None:
-        """Return the nearest to what a text names that the control can have now; None if none."""
-        return None
-
     def label_in(self, labels: Mapping[str, str]) -> str:
         """Return the control's label among those of its page, by its name there, or itself."""
         name = self.label or self.key
@@ -128,13 +124,14 @@ class Slider(Control[T]):
         """Values that can be typed: low, high and step, or each number; None by the slider."""
         return None
 
-    def moved(self, text: str) -> T | None:
-        value = _signed(text)
-        return None if value is None else self.clamp(value)
-
     def nearest(self, aim: float) -> T:
         """Return the nearest to `aim` that it can have."""
         raise NotImplementedError
+
+    def moved(self, text: str) -> T | None:
+        """Return the nearest to the number that a text names; None if it names none."""
+        size = number(text.lstrip("-−"))
+        return None if size is None else self.nearest(-size if text[0] in "-−" else size)
 
 
 @dataclass(frozen=True)
@@ -212,9 +209,6 @@ class SelectSlider(Slider[Stop]):
     def read(self, spelled: Sequence[str]) -> Stop | None:
         return _option(self.options, spelled)
 
-    def moved(self, text: str) -> Stop | None:
-        return next((option for option in self.options if str(option) == text), None)
-
     @property
     def typable(self) -> Sequence[float]:
         return [*self._numbers()]
@@ -241,10 +235,6 @@ class LogSlider(Slider[float]):
 
     def read(self, spelled: Sequence[str]) -> float | None:
         return _within(LIMITS[self.setting], spelled)
-
-    def moved(self, text: str) -> int | None:
-        limits, value = LIMITS[self.setting], number(text)
-        return None if value is None else int(min(max(value, limits.low), limits.high))
 
     @property
     def typable(self) -> Mapping[str, float]:
@@ -310,11 +300,6 @@ class Toggle(Control[bool]):
 
     def read(self, spelled: Sequence[str]) -> bool | None:
         return {"true": True, "false": False}.get(" ".join(spelled).lower())
-
-
-def _signed(text: str) -> float | None:
-    size = number(text.lstrip("-−"))
-    return -size if size is not None and text[0] in "-−" else size
 
 
 def _one_of(options: Sequence[object]) -> str:

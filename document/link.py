@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 from document import comparison, contents, page_defaults
 from document.blocks import Block
-from document.controls import Control
+from document.controls import Control, Slider
 from document.state import State
 from state import lesson as lessons
 from state import limits
@@ -66,7 +66,7 @@ class ReadLink:
         if control.key not in self.own:
             spelled = self.query.get(control.key, [])
             value = control.parse(spelled)
-            if value is None and spelled and self.nearest:
+            if value is None and spelled and self.nearest and isinstance(control, Slider):
                 value = control.moved(spelled[-1])
             value = control.clamp(control.default if value is None else value)
             self.own[control.key] = value, control.default

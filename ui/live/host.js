@@ -15,7 +15,6 @@ export default async function show({ parentElement, data }) {
   await styled;
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(plot, plotly);
-  /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its snapshot: ui/paint/browser
   chart.serve(figure, alt);
   plot.parentElement?.removeAttribute("data-failed");
   // At once: a chart without a size would be laid out in the next frame.

@@ -215,9 +215,8 @@ class Html:
 
     def asks(self, control: Control[Any]) -> bool:
         """Return whether a control is answered before the app is there, with all that follows."""
-        if self.early is None or not self.early.answers or control.effect or control.disabled:
-            return False
-        return control.linked and control.key not in ONLY_THE_VISIT
+        only_the_app = control.effect or control.disabled or control.key in ONLY_THE_VISIT
+        return control.linked and not only_the_app and self.moves(control.key)
 
     def columns(self, block: Columns) -> str:
         """Return columns by their shares of the width."""
@@ -363,10 +362,8 @@ class Html:
         limits = control.typable.values() if isinstance(control, controls.LogSlider) else ()
         at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
         inside = f"{label}<i><span>{text}</span></i><u></u>"
-        kind = ""
-        moves = self.moves(control.key) and not control.effect
-        if moves and not control.disabled and control.linked:
-            kind = "early "
+        kind = "early " if self.asks(control) else ""
+        if kind:
             inside += early_input.slider(control.key, label, ends, stops, limits)
         name = _key(control.key)
         return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'

@@ -79,12 +79,10 @@ export class EarlyInput {
   /** The reader has let go: the cursor stays inside the table, and so far go its sliders. */
   release() {
     const { max_len, d_model } = this.snapshots.now;
-    const highs = { position: max_len - 1, offset: max_len - 1, pair: d_model / 2 - 1 };
-    for (const slider of this.sliders) {
-      const high = highs[/** @type {keyof typeof highs} */ (slider.name)];
-      if (isFinite(high)) slider.limit(high);
+    for (const [name, high] of Object.entries({ position: max_len - 1, offset: max_len - 1, pair: d_model / 2 - 1 })) {
+      if (isFinite(high)) this.sliders.find((one) => one.name === name)?.limit(high);
+      if (this.values[name] > high) this.values[name] = high;
     }
-    for (const [name, high] of Object.entries(highs)) if (this.values[name] > high) this.values[name] = high;
     this.write();
   }
 
@@ -96,7 +94,7 @@ export class EarlyInput {
 
   /** Sentences with numbers step back while the pictures are ahead of them, as in ui/live/numbers.js. */
   outdate() {
-    const ahead = this.asks?.isAhead ?? !this.snapshots.agrees(({ layout }) => layout.meta.now);
+    const ahead = this.asks?.isAhead ?? this.snapshots.isAhead;
     if (ahead === this.paint.classList.contains("ahead") && !this.asks) return;
     this.paint.classList.toggle("ahead", ahead);
     for (const svg of this.paint.querySelectorAll(".snapshot")) svg.setAttribute("aria-busy", String(ahead));

@@ -2,7 +2,7 @@
 
 import { equalAxes, movesAxes } from "../../live/kit/equal_axes.js";
 import { merged } from "../../live/kit/layouts.js";
-import { ahead, within } from "../../live/sliders.js";
+import { ahead, same, within } from "../../live/sliders.js";
 import { drawSnapshot } from "../../live/snapshot/snapshot.js";
 import { pressPictures } from "./pictures.js";
 
@@ -58,12 +58,8 @@ export class Snapshots {
     return equalAxes(layout, part, other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look));
   }
 
-  /** Whether every picture shows elsewhere what it shows here. @param {(snapshot: Snapshot) => Fields | undefined} elsewhere */
-  agrees(elsewhere) {
-    return this.each.every((snapshot) => {
-      const theirs = elsewhere(snapshot);
-      const mine = this.nowOf(snapshot);
-      return theirs && Object.keys(mine).every((name) => mine[name] === theirs[name] || typeof mine[name] === "object");
-    });
+  /** Whether a picture has moved on from what was painted. */
+  get isAhead() {
+    return this.each.some((one) => !same(this.nowOf(one), one.layout.meta.now));
   }
 }

@@ -62,12 +62,10 @@ function isSettled() {
  * @param {EarlyInput | null} early */
 function asks(early) {
   let [at, times, told] = [0, 0, ""];
-  /** @param {{key: string}} snapshot */
-  const appNow = ({ key }) => /** @type {any} */ (place(key)?.querySelector(".picture"))?.now;
   return () => {
     if (!early?.isTouched) return !early?.isHeld;
     if (early.isHeld) return false;
-    if (early.snapshots.agrees(appNow) && agrees(early)) return true;
+    if (agrees(early)) return true;
     const query = early.query();
     const news = query !== told;
     if (!news && performance.now() - at < ANSWER) return false;
@@ -126,10 +124,8 @@ function player(root) {
 /** @param {string} name @returns {HTMLElement | null} */
 const see = (name) => root.querySelector(`[data-testid=${name}]`);
 const allSnapshots = () => [.../** @type {NodeListOf<HTMLElement>} */ (paint.querySelectorAll("[data-key]"))];
-/** @param {string} key */
-const place = (key) => root.querySelector(`.st-key-${CSS.escape(key)}`);
 /** @param {HTMLElement} snapshot */
-const placeOf = (snapshot) => place(snapshot.dataset.key ?? "");
+const placeOf = (snapshot) => root.querySelector(`.st-key-${CSS.escape(snapshot.dataset.key ?? "")}`);
 /** @param {HTMLElement} snapshot */
 const isDrawn = (snapshot) => placeOf(snapshot)?.querySelector(".plot > .snapshot") instanceof Element;
 /** @param {HTMLElement} snapshot */
