@@ -41,7 +41,7 @@ def pictured(page, query):
 def test_what_is_asked_for_is_what_the_page_shows(page, link):
     query = parse_qs(urlencode(link, doseq=True), keep_blank_values=True)
     shown = pictured(page, query)
-    got = json.loads(asked.pictures(",".join(shown), page, query))
+    got = json.loads(asked.pictures(page, query, ",".join(shown)))
     assert got.keys() == {*[*shown][: asked.MAX_PICTURES]}
     for key, one in got.items():
         figure, alt = shown[key]
@@ -49,7 +49,7 @@ def test_what_is_asked_for_is_what_the_page_shows(page, link):
         assert len(one["figure"]["data"]) == len(figure.data)
         assert one["figure"]["layout"]["height"] == figure.layout["height"]
     for first in [*shown][:1]:  # the others are not made
-        assert [*json.loads(asked.pictures(first, page, query))] == [first]
+        assert [*json.loads(asked.pictures(page, query, first))] == [first]
 
 
 def test_a_number_that_another_leaves_no_room_is_moved_as_where_a_drag_ends():
@@ -70,7 +70,7 @@ def test_a_number_that_another_leaves_no_room_is_moved_as_where_a_drag_ends():
 def test_pictures_and_words_are_told_which_answers_a_reader_has_seen():
     told = {"told": ["similarity_predict"]}
     keys = ",".join(pictured("similarity", {}))
-    for make in (partial(asked.pictures, keys), asked.words):
+    for make in (partial(asked.pictures, keys=keys), asked.words):
         assert make("similarity", told) != make("similarity", {})
 
 

@@ -22,7 +22,6 @@ let taken = ""; // what it said then
 let pulled = {};
 /** What was let go and the server has not shown yet, and its link then. @type {{to: Record<string, string>, from: string} | null} */
 let released = null;
-let isDown = false; // a pointer
 /** Texts of the server's page. @type {{at: string, words: string[] | null}} */
 let said = { at: "", words: null };
 let [resting, waiting] = [0, 0];
@@ -77,7 +76,6 @@ export function watchHand(signal) {
     if (event.isPrimary === false) return; // a second finger
     const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
     slider = widget?.querySelector("input[type=range]") ?? null;
-    isDown = true;
     taken = JSON.stringify(held());
   };
   const leave = (/** @type {PointerEvent} */ event) => {
@@ -85,7 +83,7 @@ export function watchHand(signal) {
     const isBack = slider && JSON.stringify(held()) === taken;
     if (slider && !isBack) letGo();
     const isLost = !slider && !released; // what another pointer held, or one that was let go beyond the window
-    [slider, isDown] = [null, false];
+    slider = null;
     if (isBack || (isLost && !isHeld())) settle();
   };
   document.addEventListener("pointerdown", take, options);
@@ -94,7 +92,7 @@ export function watchHand(signal) {
 }
 
 function isHeld() {
-  return (isDown && slider?.isConnected) || Object.keys(pulled).length > 0;
+  return slider?.isConnected || Object.keys(pulled).length > 0;
 }
 
 /** What is held and not as the server's page has it, as a link spells it. @returns {Record<string, string>} */

@@ -27,10 +27,9 @@ from document.link import TOLD, from_query, inside
 from document.state import State
 from document.words import Text
 from ui.blocks.picture import spelled
-from ui.paint import screen
 from ui.paint.early_input import as_json
 from ui.paint.html import Html, figures
-from ui.paint.page import Address
+from ui.paint.page import Address, painted
 from ui.server.run_queue import asks
 
 MAX_PICTURES, MAX_NAME = 16, 64  # asked for at a time; characters of who asks
@@ -47,7 +46,7 @@ def _blocks(page: str, query: Query, *, has_words: bool = True) -> tuple[State, 
     return state, inside(contents.page(page)(state))
 
 
-def pictures(keys: str, page: str, query: Query) -> str:
+def pictures(page: str, query: Query, keys: str) -> str:
     """Return the figures of `keys`, between commas; the page is made as far as the last of them."""
     wanted = {*keys.split(",")[:MAX_PICTURES]}
     state, blocks = _blocks(page, query, has_words=False)
@@ -83,43 +82,28 @@ def _texts(block: Block, state: State) -> Iterator[Text | Markdown]:
 
 def first_screen(page: str, query: Query) -> str:
     """Return the first screen, layouts of what moves in it, and the state as the app says it."""
-    address = Address("", "", page, urlencode(query, doseq=True))
-    first = screen.first_screen(page, address.page_query, nearest=True)
-    early = screen.early_input(first, answers=True)
-    html = screen.html(first, early, alone=address.embedded)
+    first, early, html = painted(Address("", "", page, urlencode(query, doseq=True)), nearest=True)
     state = early.state(urlencode(first.query, doseq=True), first.state.lesson.fixed)
     return as_json({**state, "html": html})
 
 
-async def _answer(request: Request, make: Callable[[str, Query], str]) -> Response:
-    page, url = request.path_params["page"], request.url
-    if page not in contents.names():
+async def _answer(request: Request, make: Callable[..., str]) -> Response:
+    given = {name: text for name, text in request.path_params.items() if name != "base"}
+    if given["page"] not in contents.names():
         return Response(status_code=404)
     host, start = request.client.host if request.client else "", time.perf_counter()
     async with asks.turn(request.headers.get("x-visitor", host)[:MAX_NAME]) as has_turn:
         if not has_turn:
             return Response(status_code=503, headers=KEEPS)
-        query = parse_qs(url.query, keep_blank_values=True)
-        body = await run_in_threadpool(lambda: gzip.compress(make(page, query).encode(), 1))
+        made = partial(make, query=parse_qs(request.url.query, keep_blank_values=True), **given)
+        body = await run_in_threadpool(lambda: gzip.compress(made().encode(), 1))
     took = {"x-took": f"{1000 * (time.perf_counter() - start):.0f}"}  # milliseconds here
     return Response(body, headers={**KEEPS, **took, "content-encoding": "gzip"})
 
 
-async def _pictures(request: Request) -> Response:
-    return await _answer(request, partial(pictures, request.path_params["keys"]))
-
-
-async def _words(request: Request) -> Response:
-    return await _answer(request, words)
-
-
-async def _screen(request: Request) -> Response:
-    return await _answer(request, first_screen)
-
-
-ANSWERS = {"pictures/{page}/{keys}": _pictures, "words/{page}": _words, "screen/{page}": _screen}
+ANSWERS = {"pictures/{page}/{keys}": pictures, "words/{page}": words, "screen/{page}": first_screen}
 ROUTES = [
-    Route(f"{base}/browser/{path}", answer)
-    for path, answer in ANSWERS.items()
+    Route(f"{base}/browser/{path}", partial(_answer, make=make))
+    for path, make in ANSWERS.items()
     for base in ("", "/{base:path}")
 ]

@@ -381,12 +381,11 @@ def figures(
 
     Those of certain `keys` alone, where they are given.
     """
-    key, figure = picture.key, partial(getattr, picture, "figure")
+    key, figure = _plain(picture.key), partial(getattr, picture, "figure")
     every: Mapping[str, Callable[[], Figure]] = {key: figure}
     if picture.narrow:
         every = {f"{key}_wide": figure, f"{key}_narrow": picture.narrow}
-    each = {_plain(name): make for name, make in every.items()}
-    made = {name: make() for name, make in each.items() if keys is None or name in keys}
+    made = {name: make() for name, make in every.items() if keys is None or name in keys}
     if state.lesson.present:
         return {name: scale_text(figure, LARGER) for name, figure in made.items()}
     return made

@@ -79,10 +79,15 @@ def _names() -> dict[str, str]:
 def whole(index: str, address: Address) -> str:
     """Return `index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
-        first = screen.first_screen(address.page, address.page_query)
-        early = screen.early_input(first, answers=True)
-        inside = screen.html(first, early, alone=address.embedded)
+        first, early, inside = painted(address)
         return _filled(index, address, inside, first, early)
+
+
+def painted(address: Address, *, nearest: bool = False) -> tuple[Document, EarlyInput, str]:
+    """Return the first screen, what moves in it, and its HTML."""
+    first = screen.first_screen(address.page, address.page_query, nearest=nearest)
+    early = screen.early_input(first, answers=True)
+    return first, early, screen.html(first, early, alone=address.embedded)
 
 
 def bare(index: str, address: Address) -> str:

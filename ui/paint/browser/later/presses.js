@@ -6,16 +6,12 @@ import { keyOf } from "../../../live/sliders.js";
 /** @typedef {(root: HTMLElement) => Element | null | undefined} Find */
 
 /** What the app has in the place of what the paint outlines, in the order of the outlines. */
-const KINDS = {
-  choice: ".choice span",
-  link: ".link",
-};
 const APP = {
-  choice: "[data-testid=stButtonGroup] button, [data-testid=stRadio] label:has(input)",
-  link: "[data-testid=stPageLink-NavLink]",
-  any: "button:not(.step), input, textarea, [data-testid=stPageLink-NavLink]",
-  menu: "[data-testid=stTopNavSection]",
+  ".choice span": "[data-testid=stButtonGroup] button, [data-testid=stRadio] label:has(input)",
+  ".link": "[data-testid=stPageLink-NavLink]",
 };
+const ANY = "button:not(.step), input, textarea, [data-testid=stPageLink-NavLink]";
+const MENU = "[data-testid=stTopNavSection]";
 
 /** Press what a function has found in the app. @param {Element | null | undefined} element */
 export function repeat(element) {
@@ -30,20 +26,20 @@ export function repeat(element) {
 export function inTheApp({ target, pressed }) {
   if (pressed.matches("header span")) {
     const at = nth(pressed, pressed.closest("header"), "span");
-    return (root) => root.querySelectorAll(APP.menu)[at];
+    return (root) => root.querySelectorAll(MENU)[at];
   }
   const to = pressed.getAttribute("href"); // of a term
   if (to) return (root) => root.querySelector(`a[href="${to}"]`);
   const box = /** @type {HTMLElement | null} */ (pressed.closest("[class*=st-key-]"));
   const key = keyOf(pressed);
   if (!box || !key) return () => null;
-  for (const kind of /** @type {const} */ (["choice", "link"])) {
-    const one = target.closest(KINDS[kind]);
+  for (const [outlines, theirs] of Object.entries(APP)) {
+    const one = target.closest(outlines);
     if (!one) continue;
-    const at = nth(one, box, KINDS[kind]);
-    return (root) => root.querySelectorAll(`.st-key-${key} :is(${APP[kind]})`)[at];
+    const at = nth(one, box, outlines);
+    return (root) => root.querySelectorAll(`.st-key-${key} :is(${theirs})`)[at];
   }
-  return (root) => root.querySelector(`.st-key-${key} :is(${APP.any})`);
+  return (root) => root.querySelector(`.st-key-${key} :is(${ANY})`);
 }
 
 /** @param {Element} element @param {Element | null} among @param {string} kind */
