@@ -206,17 +206,16 @@ def dragging() -> None:
     print(table(["hands", "pictures a second", "releases", "cold links"], rows))
 
 
-async def reruns(server: Server, number: int = 10_000, count: int = 20) -> None:
-    """Rerun the page so often, and print the memory after every tenth of them."""
-    async with visiting(server, OURS[1], count) as people:
-        for tenth in range(11):
-            print(f"{tenth * number // 10:7,} reruns: {server.megabytes():7.1f} MB", flush=True)
-            for step in range(number // 10 // count if tenth < 10 else 0):
-                await move(people, step + tenth)
-
-
 def soak() -> None:
-    """Measure the memory of one process."""
+    """Make 10,000 reruns in one process; print its memory after every tenth of them."""
+
+    async def reruns(server: Server, number: int = 10_000, count: int = 20) -> None:
+        async with visiting(server, OURS[1], count) as people:
+            for tenth in range(11):
+                print(f"{tenth * number // 10:7,} reruns: {server.megabytes():7.1f} MB", flush=True)
+                for step in range(number // 10 // count if tenth < 10 else 0):
+                    await move(people, step + tenth)
+
     with running() as server:
         asyncio.run(reruns(server))
 

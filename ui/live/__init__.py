@@ -41,7 +41,7 @@ def mount() -> None:
             "typed": {"limits": typed_limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,
-        on_typed_change=_type,
+        on_typed_change=lambda: take_typed(_told("typed")),
     )
 
 
@@ -73,11 +73,6 @@ def _link() -> str | None:
         return None
     told = {TOLD: sorted(now.run.told)}
     return urlencode({**now.written_query, **now.lesson.parameters(), **told}, doseq=True)
-
-
-def _type() -> None:
-    """Set a slider to the number that was typed."""
-    take_typed(_told("typed"))
 
 
 def typed_limits() -> dict[str, object]:

@@ -42,8 +42,7 @@ def _blocks(page: str, query: Query, *, has_words: bool = True) -> tuple[State, 
     told = {*query.get(TOLD, ())}
     link = {name: values for name, values in query.items() if name != TOLD}
     state, _ = from_query(page, link, told.__contains__, nearest=True)
-    state = replace(state, has_words=has_words)
-    return state, inside(contents.page(page)(state))
+    return state, inside(contents.page(page)(replace(state, has_words=has_words)))
 
 
 def pictures(page: str, query: Query, keys: str) -> str:

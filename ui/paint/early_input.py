@@ -42,6 +42,7 @@ ALONE = {
 STILL = {"paint/browser/snapshots.js": read("paint/browser/no_snapshots.js")}
 # and the field of a number, where there is a server to have it from (page.py: later).
 LATER = {"live/kit/number_field.js": read("paint/browser/number_field_later.js")}
+THEN = {"handOver": "./paint/browser/hand_over.js", "readLink": "./paint/browser/read_link.js"}
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
 
 
@@ -109,7 +110,7 @@ def script(
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
     modules["{ EarlyInput }"] = "./paint/browser/early_input.js"
-    modules[f"{{ {then} }}"] = f"./paint/browser/{_snake(then)}.js"
+    modules[f"{{ {then} }}"] = THEN[then]
     lines = [f"const early = new EarlyInput({{ {', '.join(names)} }});"]
     if plays:
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
@@ -124,7 +125,7 @@ def script(
 
 def without_early_input(then: str = "handOver") -> str:
     """Return the same where nothing can be moved."""
-    return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
+    return bundle(f'import {{ {then} }} from "{THEN[then]}";\n{then}(null);\n')
 
 
 def as_json(value: object) -> str:
@@ -193,7 +194,3 @@ def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:
     for name in LAYOUT:
         if name in layout:
             yield name, sent_images(layout) if name == "images" else layout[name]
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)

@@ -211,7 +211,7 @@ class MessageDiff:
         try:
             await self.app(scope, receive, browser.send)
         finally:
-            browser.leave()
+            browser.patience.cancel()
 
 
 class _Browser:
@@ -220,11 +220,7 @@ class _Browser:
     def __init__(self, send: Send) -> None:
         self._send, self._page, self._turn = send, BrowserPage(), asyncio.Lock()
         self._broken = False
-        self._patience = asyncio.ensure_future(asyncio.sleep(0))
-
-    def leave(self) -> None:
-        """Wait for nothing any more."""
-        self._patience.cancel()
+        self.patience = asyncio.ensure_future(asyncio.sleep(0))
 
     async def send(self, message: Message) -> None:
         """Send what of `message` is to be sent now."""
@@ -235,9 +231,9 @@ class _Browser:
             pending = self._page.pending
             await self._pass_on(self._read(ForwardMsg.FromString(message["bytes"])))
             if self._page.pending is not pending:
-                self._patience.cancel()
+                self.patience.cancel()
                 if self._page.pending is not None:
-                    self._patience = asyncio.create_task(self._lose_patience())
+                    self.patience = asyncio.create_task(self._lose_patience())
 
     def _read(self, *message: ForwardMsg) -> list[ForwardMsg]:
         """Return what to send now: of a message, or else all that is held back.
