@@ -80,6 +80,11 @@ def test_sentences_have_the_numbers_of_the_state():
     assert len(texts) == len(json.loads(asked.words("shift_is_rotation", {})))
 
 
+def test_a_choice_is_named_without_markup():
+    html = json.loads(asked.first_screen("similarity", {"more": ["true"]}))["html"]
+    assert 'role="radiogroup" aria-label="measure"' in html
+
+
 # ---- what a run tells its browser
 
 

@@ -22,7 +22,7 @@ export const laid = (layout, states) => states.map((now) => merged(layout, parts
 /** Two layouts at a state each, with the axes that both share. */
 export function laidTogether(layouts, states) {
   const both = layouts.map((layout, n) => parts(layout, states[n]));
-  return layouts.map((layout, n) => merged(layout, equalAxes(layout, both[n], both[1 - n])));
+  return layouts.map((layout, n) => merged(layout, equalAxes(layout, both[n], () => both[1 - n])));
 }
 
 /** Snapshots of a layout, moved to another state. */

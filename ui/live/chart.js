@@ -2,7 +2,7 @@
 // It is drawn as SVG (snapshot/); Plotly takes its place while somebody explores it.
 
 import { explored, hasMoreToTell } from "./explored.js";
-import { equalAxes, movesAxes } from "./kit/equal_axes.js";
+import { equalAxes } from "./kit/equal_axes.js";
 import { merged } from "./kit/layouts.js";
 import { pictureOf } from "./pictures.js";
 import { same } from "./sliders.js";
@@ -157,10 +157,10 @@ export class Chart {
     const part = pictureOf(layout).lay(layout, now, layout.meta.look);
     const { other } = this;
     this.otherState = other?.now ?? {};
-    if (!layout.meta.group || !movesAxes(layout, part)) return part;
+    if (!layout.meta.group) return part;
     if (!other?.now) return { ...part, xaxis: {}, yaxis: {} }; // not there yet
     const theirs = /** @type {any} */ (other.figure).layout;
-    return equalAxes(layout, part, pictureOf(theirs).lay(theirs, other.now, theirs.meta.look));
+    return equalAxes(layout, part, () => pictureOf(theirs).lay(theirs, other.now, theirs.meta.look));
   }
 
   fit() {

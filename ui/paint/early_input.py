@@ -34,10 +34,7 @@ RARER = {
 NO_AXES = {
     "live/snapshot/axes.js": "export const grid = () => [];\nexport const labels = () => [];\n"
 }
-ALONE = {
-    "live/kit/equal_axes.js": "export const movesAxes = () => false;\n"
-    "export const equalAxes = movesAxes;\n"
-}
+ALONE = {"live/kit/equal_axes.js": "export const equalAxes = (_, part) => part;\n"}
 # what moves pictures where none does,
 STILL = {"paint/browser/snapshots.js": read("paint/browser/no_snapshots.js")}
 # and the field of a number, where there is a server to have it from (page.py: later).
@@ -147,7 +144,7 @@ def slider(
     With `stops`, these are counted; others between the `limits` can become one.
     """
     low, high, step, value = ends
-    name, label = html.escape(name), html.escape(re.sub(r"<[^>]+>", "", label))
+    name, label = html.escape(name), _named(label)
     range_ = f'min="{low:g}" max="{high:g}" step="{step:g}" value="{value:g}"'
     named = f' data-stops="{html.escape(" ".join(map(str, stops)))}"' if stops else ""
     named += f' data-limits="{" ".join(map(str, limits))}"' if limits else ""
@@ -168,7 +165,7 @@ def choice(
         f'data-set="{html.escape(json.dumps(effect))}">{inline(option)}</button>'
         for at, (option, effect) in enumerate(zip(options, effects, strict=True))
     )
-    return f'<div role="radiogroup" aria-label="{html.escape(label)}">{buttons}</div>'
+    return f'<div role="radiogroup" aria-label="{_named(label)}">{buttons}</div>'
 
 
 def switch(name: str, label: str, *, is_on: bool) -> str:
@@ -186,6 +183,11 @@ def bar(position: int, last: int, speed: int) -> str:
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
     return f'<div class="early control content st-key-play" {now}>{inside}</div>'
+
+
+def _named(label: str) -> str:
+    """Return a label without its markup, as an attribute's value."""
+    return html.escape(html.unescape(re.sub(r"<[^>]+>", "", label)))
 
 
 def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:

@@ -318,9 +318,8 @@ class Html:
             case controls.TextInput() | controls.FileInput():
                 return _box(f"area stretch {kind}", label, value or "")
             case controls.Choice(style="row") if self.asks(control):
-                sets, at = [{key: option} for option in control.options], None
-                if value in control.options:
-                    at = control.options.index(value)
+                sets = [{key: option} for option in control.options]
+                at = next((n for n, one in enumerate(control.options) if one == value), None)
                 inside = early_input.choice(label, control.options, at, sets)
                 return f'<div class="choice early row control content {kind}">{label}{inside}</div>'
             case controls.Choice():

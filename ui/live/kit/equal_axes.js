@@ -2,19 +2,16 @@
 
 /** @typedef {Record<string, any>} Layout */
 
-/** Whether any axis that is drawn moves.
- * @param {Layout} layout @param {Layout} part */
-export function movesAxes(layout, part) {
-  return ["xaxis", "yaxis"].some((name) => part[name]?.range && layout[name]?.visible !== false);
-}
-
-/** `part`, what moves of a `layout`, with every axis that it moves as long as in the `other` one's part.
- * @param {Layout} layout @param {Layout} part @param {Layout} other @returns {Layout} */
+/** `part`, what moves of a `layout`, with every axis that it moves as long as in the `other` one's part, which is
+ * needed where one that is drawn moves.
+ * @param {Layout} layout @param {Layout} part @param {() => Layout} other @returns {Layout} */
 export function equalAxes(layout, part, other) {
-  const axes = { ...part };
-  for (const name of ["xaxis", "yaxis"]) {
-    const [mine, theirs] = [part[name], other[name]];
-    if (layout[name]?.visible === false || !mine?.range || !theirs?.range) continue;
+  const names = ["xaxis", "yaxis"].filter((name) => part[name]?.range && layout[name]?.visible !== false);
+  if (!names.length) return part;
+  const [axes, beside] = [{ ...part }, other()];
+  for (const name of names) {
+    const [mine, theirs] = [part[name], beside[name]];
+    if (!theirs?.range) continue;
     const [[start, end], [begin, stop]] = [mine.range, theirs.range];
     const wider = Math.abs(end - start) >= Math.abs(stop - begin) ? mine : theirs;
     const [first, last] = start < end ? [Math.min, Math.max] : [Math.max, Math.min];

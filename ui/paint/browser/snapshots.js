@@ -1,6 +1,6 @@
 // The snapshots of the first paint that the browser moves by itself, by the layouts of ui/live.
 
-import { equalAxes, movesAxes } from "../../live/kit/equal_axes.js";
+import { equalAxes } from "../../live/kit/equal_axes.js";
 import { merged } from "../../live/kit/layouts.js";
 import { ahead, same, within } from "../../live/sliders.js";
 import { drawSnapshot } from "../../live/snapshot/snapshot.js";
@@ -54,8 +54,8 @@ export class Snapshots {
     const { layout, picture } = snapshot;
     const part = picture.lay(layout, this.nowOf(snapshot), layout.meta.look);
     const other = this.each.find((one) => one !== snapshot && layout.meta.group && one.layout.meta.group === layout.meta.group);
-    if (!other || !movesAxes(layout, part)) return part;
-    return equalAxes(layout, part, other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look));
+    if (!other) return part;
+    return equalAxes(layout, part, () => other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look));
   }
 
   /** Whether a picture has moved on from what was painted. */
