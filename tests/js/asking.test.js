@@ -91,6 +91,19 @@ test("a value that goes back to its default is confirmed by a link without it", 
   assert.equal(chart.shows, "the server's");
 });
 
+test("back at its default before the server has heard that it had left, it waits for the second answer", async () => {
+  openPage("");
+  for (const text of ["500", "10000"]) {
+    drag("base", text);
+    await answer();
+    point("pointerup");
+  }
+  confirm({ ...page(), query: "base=500" });
+  assert.equal(chart.shows, "base=10000");
+  confirm({ ...page(), query: "" });
+  assert.equal(chart.shows, "the server's");
+});
+
 test("an answer that comes after the server's is not shown", async () => {
   openPage("");
   drag("base", "500");

@@ -20,7 +20,7 @@ let slider = null;
 let taken = ""; // what it said then
 /** What a pointer holds of a picture, or what plays, by the names of the controls. @type {Record<string, any>} */
 let pulled = {};
-/** What was let go and the server has not shown yet, and its link then. @type {{to: Record<string, string>, from: string} | null} */
+/** What was let go and the server has not shown yet, and its last link before. @type {{to: Record<string, string>, from: string} | null} */
 let released = null;
 /** Texts of the server's page. @type {{at: string, words: string[] | null}} */
 let said = { at: "", words: null };
@@ -42,7 +42,9 @@ export function confirm(now) {
   const left = now.page !== link.page;
   link = now;
   document.documentElement.dataset.link = now.query ?? ""; // for whoever has set something before: ui/paint/browser/later/ask.js
-  if (left || (released ? agrees(released) : !isHeld())) settle();
+  const isShown = released ? agrees(released) : !isHeld();
+  if (released) released.from = now.query ?? "";
+  if (left || isShown) settle();
 }
 
 /** A slider has moved, or what plays. */
@@ -109,7 +111,7 @@ function held() {
 function agrees({ to, from }) {
   const [before, now] = [new URLSearchParams(from), new URLSearchParams(link.query ?? "")];
   const open = Object.entries(to).filter(([name]) => before.has(name) || now.has(name));
-  return open.every(([name, one]) => (now.get(name) ?? one) === one) && open.length >= Math.min(1, Object.keys(to).length);
+  return open.every(([name, one]) => (now.get(name) ?? one) === one) && (open.length > 0 || !Object.keys(to).length);
 }
 
 /** The state with what is held. @param {Record<string, string>} changes */

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from plotly.utils import PlotlyJSONEncoder
@@ -93,7 +92,7 @@ class EarlyInput:
 
 def script(
     pictures: Collection[str],
-    instead: Mapping[str, str] = MappingProxyType({}),
+    instead: Mapping[str, str] | None = None,
     *,
     plays: bool,
     asks: str = "",
@@ -117,7 +116,7 @@ def script(
         lines.append(f'later("paint/ask").then(it => {{{ready}}}, () => {{}});')
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(early);", ""])
-    return bundle(entry, *(RARER | dict(instead)).items())
+    return bundle(entry, *(RARER | dict(instead or {})).items())
 
 
 def without_early_input(then: str = "handOver") -> str:

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 MAX_RUNS = 2  # one computes in Python while the other is in NumPy, zlib or the kernel
 MAX_WAIT = 5.0  # seconds after which a run starts anyway, so that nobody waits for ever
@@ -81,20 +82,17 @@ class AskQueue:
                 self._taken = False
                 self._next()
 
-    def _next(self) -> None:
+    def _next(self, *, again: bool = False) -> None:
+        self._looks = self._looks and not again
         if self._taken or not self._waiting or self._looks:
             return
         if any(queue.busy for queue in self._queues):
             self._looks = True
-            asyncio.get_running_loop().call_later(PAUSE, self._look)
+            asyncio.get_running_loop().call_later(PAUSE, partial(self._next, again=True))
             return
         mine = self._waiting.pop(next(iter(self._waiting)))
         self._taken = True
         mine.set_result(True)
-
-    def _look(self) -> None:
-        self._looks = False
-        self._next()
 
 
 asks = AskQueue(runs, paints)

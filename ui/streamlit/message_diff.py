@@ -72,18 +72,14 @@ class BrowserPage:
         self.pending.append(message)
         if kind != "script_finished":
             return []
-        messages = self._drain()
+        messages, self.pending = self.pending, None
         news = self._news(messages)
         return self._sent(messages) if news is None else news
 
     def release(self) -> list[ForwardMsg]:
         """Return the buffered run, to be sent as it was made."""
-        return self._sent(self._drain())
-
-    def _drain(self) -> list[ForwardMsg]:
-        """Return the buffered messages, and empty the buffer."""
-        pending, self.pending = self.pending or [], None
-        return pending
+        messages, self.pending = self.pending or [], None
+        return self._sent(messages)
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
         """Return the messages of a run that change something; None if all are needed."""

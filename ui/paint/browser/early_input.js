@@ -121,7 +121,6 @@ export class EarlyInput {
 
   end() {
     this.over.abort();
-    this.asks?.end();
     this.bar?.end(); // or the keys would move it as well
     clearTimeout(this.writing);
     cancelAnimationFrame(this.frame);

@@ -6,7 +6,7 @@ import { Asker, REST } from "../../../live/kit/requests.js";
 
 /** @import { EarlyInput, Fields } from "../early_input.js" */
 /** @typedef {{html: string, query: string, layouts: Fields, unreadable: string}} Screen `query` is the state as the app will say it */
-/** `says` is what the app will say of what is set. @typedef {{isAhead: boolean, says: string, ask: (changes: Fields) => void, end: () => void}} Asks */
+/** `says` is what the app will say of what is set. @typedef {{isAhead: boolean, says: string, ask: (changes: Fields) => void}} Asks */
 
 const KEPT = ".slider.early, .st-key-play"; // they are at work
 
@@ -20,16 +20,17 @@ export function asks(early, page) {
     return query.toString();
   };
   let [painted, says] = [early.isTouched ? "" : state(), ""]; // what is shown, and that as the app says it
-  let [resting, isOver] = [0, false];
+  let resting = 0;
+  const { signal } = early.over;
 
   /** Whether a picture moves with a control by itself. @param {string} name */
   const follows = (name) =>
     early.snapshots.each.some(({ layout: { meta } }) => Object.keys(meta.now).some((field) => (meta.sliders?.[field] ?? field) === name));
   const screens = new Asker(() => {
     const now = state();
-    if (isOver || now === painted) return null;
+    if (signal.aborted || now === painted) return null;
     const take = (/** @type {Screen} */ answer) => {
-      if (isOver) return;
+      if (signal.aborted) return;
       const isLast = now === state();
       show(early, answer, isLast);
       says = answer.query;
@@ -50,9 +51,6 @@ export function asks(early, page) {
       const moves = Object.keys(changes).every(follows) && !early.paint.querySelector(".picture:not([data-moves])");
       clearTimeout(resting);
       resting = setTimeout(() => screens.soon(), moves ? REST : 0);
-    },
-    end() {
-      isOver = true;
     },
   };
 }
