@@ -102,8 +102,7 @@ function held() {
   const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
   const key = keyOf(slider);
   if (text && key) return { [key]: text };
-  const spelled = Object.entries(pulled).map(([name, to]) => [name, String(typeof to === "number" ? Math.round(to) : to)]);
-  return Object.fromEntries(spelled);
+  return Object.fromEntries(Object.entries(pulled).map(([name, to]) => [name, String(typeof to === "number" ? Math.round(to) : to)]));
 }
 
 /** Whether the server's link says what was let go. A default is left out, as it is until the server has heard of a

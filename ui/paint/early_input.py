@@ -51,12 +51,10 @@ class EarlyInput:
     def __init__(
         self, figures: Mapping[str, Figure], *, plays: bool = False, answers: bool = False
     ) -> None:
-        self.answers = answers
+        self.plays, self.answers = plays, answers
         metas = {key: figure.layout.get("meta") or {} for key, figure in figures.items()}
-        self.figures = {
-            key: figures[key] for key in figures if metas[key].get("picture") in PICTURES
-        }
-        self.metas, self.plays = {key: metas[key] for key in self.figures}, plays
+        self.metas = {key: meta for key, meta in metas.items() if meta.get("picture") in PICTURES}
+        self.figures = {key: figures[key] for key in self.metas}
 
     @cached_property
     def names(self) -> Collection[str]:

@@ -37,8 +37,7 @@ export function watchConnection(note, words, signal, ask) {
   for (const event of ["online", "offline"]) addEventListener(event, () => tell(), { signal });
   // Of pictures for a hand that drags: ui/live/asking.js.
   const onAsked = (/** @type {any} */ { detail: isAnswered }) => {
-    if (isAnswered) return answered();
-    sentAt = -Infinity;
+    sentAt = isAnswered ? Infinity : -Infinity;
     tell();
   };
   document.addEventListener("asked", onAsked, { signal });

@@ -54,8 +54,7 @@ export class Snapshots {
     const { layout, picture } = snapshot;
     const part = picture.lay(layout, this.nowOf(snapshot), layout.meta.look);
     const other = this.each.find((one) => one !== snapshot && layout.meta.group && one.layout.meta.group === layout.meta.group);
-    if (!other) return part;
-    return equalAxes(layout, part, () => other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look));
+    return other ? equalAxes(layout, part, () => other.picture.lay(other.layout, this.nowOf(other), other.layout.meta.look)) : part;
   }
 
   /** Whether a picture has moved on from what was painted. */

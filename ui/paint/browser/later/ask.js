@@ -124,9 +124,8 @@ const keyOf = (element) => /st-key-\S+/.exec(element.className)?.[0] ?? element.
  * @param {import("../slider.js").Slider} slider @param {HTMLElement} row */
 function adopt(slider, row) {
   const { min, max, step, value, dataset } = /** @type {HTMLInputElement} */ (row.querySelector("input"));
-  Object.assign(slider.input, { min, max, step });
+  Object.assign(slider.input, { min, max, step, value }); // which is what these allow
   Object.assign(slider.input.dataset, dataset);
   slider.stops = (dataset.stops ?? "").split(" ").filter(Boolean);
-  slider.input.value = value;
   slider.dress();
 }
