@@ -46,7 +46,7 @@ async function answer() {
     done({ ok: true, headers: new Headers(), json: async () => ({ alike: { figure: {}, alt: url.split("?")[1] } }) });
   }
   await settled();
-  mock.timers.tick(1);
+  mock.timers.tick(16);
 }
 
 /** Take a slider and move it. */
@@ -54,7 +54,7 @@ function drag(name, text) {
   point("pointerdown", sliders[name]);
   sliders[name].text = text;
   tell();
-  mock.timers.tick(1);
+  mock.timers.tick(16);
 }
 
 let at = "";
@@ -110,7 +110,7 @@ test("an answer that comes after the server's is not shown", async () => {
   await answer();
   sliders.base.text = "600";
   tell();
-  mock.timers.tick(1);
+  mock.timers.tick(16);
   point("pointerup");
   confirm({ ...page(), query: "base=600" });
   assert.equal(chart.shows, "the server's");
@@ -154,7 +154,7 @@ test("a second finger takes nothing from the first", async () => {
   assert.equal(chart.shows, "base=300");
   sliders.base.text = "200";
   tell();
-  mock.timers.tick(1);
+  mock.timers.tick(16);
   await answer();
   assert.equal(chart.shows, "base=200");
   point("pointerup");

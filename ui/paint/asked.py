@@ -100,6 +100,7 @@ async def _answer(request: Request, make: Callable[..., str]) -> Response:
     return Response(body, headers={**KEEPS, **took, "content-encoding": "gzip"})
 
 
+ANSWERS: dict[str, Callable[..., str]]
 ANSWERS = {"pictures/{page}/{keys}": pictures, "words/{page}": words, "screen/{page}": first_screen}
 ROUTES = [
     Route(f"{base}/browser/{path}", partial(_answer, make=make))

@@ -6,6 +6,7 @@ import { PATIENCE } from "./patience.js";
 /** Milliseconds after which a hand that holds still reads what it has set. */
 export const REST = 250;
 const AT_ONCE = 2;
+const FRAME = 16; // milliseconds: more often nothing is seen, and while a run is under way only one request can wait
 const LATE = 250; // milliseconds that the server takes; a phone's own slowness is none
 const SLOWEST = 1000; // milliseconds from one request to the next
 const visitor = Math.random().toString(36).slice(2);
@@ -33,7 +34,7 @@ export class Asker {
     this.timer ||= setTimeout(() => {
       this.timer = 0;
       this.ask();
-    }, pause);
+    }, Math.max(pause, FRAME));
   }
 
   async ask() {
