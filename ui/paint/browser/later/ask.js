@@ -19,8 +19,7 @@ export function asks(early, page) {
     if (position) query.set("position", String(Math.round(Number(position)))); // which plays
     return query.toString();
   };
-  let [painted, says] = [early.isTouched ? "" : state(), ""]; // what is shown, and that as the app says it
-  let resting = 0;
+  let [painted, says, resting] = [early.isTouched ? "" : state(), "", 0]; // what is shown, and that as the app says it
   const { signal } = early.over;
 
   /** Whether a picture moves with a control by itself. @param {string} name */
