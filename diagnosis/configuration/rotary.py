@@ -235,7 +235,9 @@ def _columns(
     settings: FileSettings, kind: str, share: float, of_apart: float
 ) -> tuple[int | None, int | None]:
     """Return the columns of a head, and how many of them are rotated."""
-    apart = settings.whole("qk_rope_head_dim")  # DeepSeek keeps the rotated part apart
+    keys = (*settings.kind, *settings.kind.get("reads", ()))
+    read = not settings.known or "qk_rope_head_dim" in keys  # DeepSeek keeps the rotated part apart
+    apart = settings.whole("qk_rope_head_dim") if read else None
     if apart is not None:
         still = settings.whole("qk_nope_head_dim")
         whole = settings.whole("head_dim") if still is None else still + apart
@@ -278,6 +280,9 @@ def _sections(
     """Return how many pairs each axis of a position has, as in Qwen2-VL."""
     named = parameters.get("mrope_section")
     if not isinstance(named, list):
+        return ()
+    if settings.known and "mrope_section" not in settings.kind.get("reads", ()):
+        settings.ignore("mrope_section")
         return ()
     if not all(type(one) is int and settings.checked("mrope_section", one) for one in named):
         return ()

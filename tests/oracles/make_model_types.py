@@ -65,9 +65,10 @@ FEWER = (  # settings that make a model large and say nothing of position
     *("decoder_layers", "num_experts", "n_routed_experts", "num_local_experts", "moe_num_experts"),
 )
 KINDS = ("full_attention", "sliding_attention")
-PATTERN = {
-    "made": {"first": ["L"], "repeat": ["L", "L", "L", "-"]}
-}  # where a file of Kimi Linear has no list
+LINEAR = ("full_attention", "linear_attention")
+PATTERN = {  # where a file of Kimi Linear has no list
+    "made": {"first": [LINEAR[1]], "repeat": [*LINEAR[1:] * 3, LINEAR[0]]}
+}
 MISREAD = {("4.57.1", "zamba2")}  # one block stands for several layers
 HELD = {"rope_parameters", "rope_scaling", "max_position_embeddings", "position_ids"}  # everywhere
 ENCODERS = ("max_source_positions", "encoder_max_position_embeddings")  # an encoder's length
@@ -454,7 +455,8 @@ def words(kind: Any) -> list[str]:
     )
     named = re.findall(r"""(?:\[|get\(|pop\()["'](\w+)["']|\bconfig[.](\w+)""", source)
     every = {one for pair in named for one in pair if one}
-    return sorted(one for one in every if NAMED.search(one) and one not in READ | HELD)
+    held = (READ | HELD) - {"mrope_section"}  # which is read here where its class reads it
+    return sorted(one for one in every if NAMED.search(one) and one not in held)
 
 
 def entries(ran: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -500,8 +502,10 @@ def layers(name: str, kind: Any, entry: dict[str, Any], ran: Mapping[str, Any]) 
             entry["layers"]["lists"] = {"layer_types": dict(zip(KINDS, "-~", strict=True))}
             found = ["rotary"]
         if name == "kimi_linear":  # numbers of layers, from 1
-            indices = {"linear_attn_config.full_attn_layers": ["-", "L", 1]}
-            entry["layers"] = {"count": entry["layers"]["count"], "indices": indices, **PATTERN}
+            indices = {"linear_attn_config.full_attn_layers": [*LINEAR, 1]}
+            lists = {"lists": {"layer_types": dict(zip(LINEAR, "-L", strict=True))}}
+            count = entry["layers"]["count"]
+            entry["layers"] = {"count": count, **lists, "indices": indices, **PATTERN}
         code = code_of(kind)
         if code and "Released ckpt don't use any ROPE" in inspect.getsource(code):
             # OLMo Hybrid: its files say null, for which the class fills in a base all the same

@@ -230,6 +230,7 @@ MISTAKEN = {
     "a share of pairs": LLAMA | {"partial_rotary_factor": 0.305},
     "too few factors": LLAMA | {"rope_scaling": LONGROPE | FACTORS},
     "too few sections": LLAMA
+        | {"model_type": "qwen2_vl_text"}
         | {"rope_scaling": {"rope_type": "default", "mrope_section": [16, 24, 23]}},
     "no type of scaling": LLAMA | {"rope_scaling": {"factor": 8.0}},
     "an unknown scaling": rope(rope_type="yarm"),
