@@ -123,8 +123,10 @@ def test_what_only_the_server_draws_moves_before_the_app_with_its_sentences(cold
 
 def test_a_number_without_room_is_moved_before_the_app_and_nothing_is_refused(cold):
     page = cold("schemes?position=100&more=true")
+    page.locator("#paint .st-key-share").evaluate("one => one.click()")
     drag(page, "max_len", 0.3, 0.1)
     until(page, lambda: int(value_of(page, "position")) < 100)
+    assert page.locator("#paint .pressed").count() == 1  # the answer leaves what waits for the app
     page.mouse.up()
     until(page, lambda: not page.evaluate(AHEAD))
     value = value_of(page, "position")

@@ -104,6 +104,7 @@ function morph(old, now) {
     if (!other) return old.append(one);
     if (!(one instanceof Element) || !(other instanceof Element) || !alike(other, one)) return other.replaceWith(one);
     if (one.matches(KEPT)) return;
+    if (other.matches(".pressed")) one.classList.add("pressed"); // which waits for the app
     for (const { name } of [...other.attributes]) if (!one.hasAttribute(name)) other.removeAttribute(name);
     for (const { name, value } of one.attributes) if (other.getAttribute(name) !== value) other.setAttribute(name, value);
     morph(other, one);
