@@ -43,7 +43,7 @@ const settled = () => new Promise((done) => setImmediate(done));
 /** Answer what is under way; each picture says what was asked. */
 async function answer() {
   for (const { url, done } of open.splice(0)) {
-    done({ ok: true, headers: new Headers(), json: async () => ({ alike: { figure: {}, alt: url.split("?")[1] } }) });
+    done({ status: 200, headers: new Headers(), json: async () => ({ alike: { figure: {}, alt: url.split("?")[1] } }) });
   }
   await settled();
   mock.timers.tick(16);

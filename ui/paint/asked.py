@@ -93,7 +93,7 @@ async def _answer(request: Request, make: Callable[..., str]) -> Response:
     host, start = request.client.host if request.client else "", time.perf_counter()
     async with asks.turn(request.headers.get("x-visitor", host)[:MAX_NAME]) as has_turn:
         if not has_turn:
-            return Response(status_code=503, headers=KEEPS)
+            return Response(status_code=204 if has_turn is None else 503, headers=KEEPS)
         made = partial(make, query=parse_qs(request.url.query, keep_blank_values=True), **given)
         body = await run_in_threadpool(lambda: gzip.compress(made().encode(), 1))
     took = {"x-took": f"{1000 * (time.perf_counter() - start):.0f}"}  # milliseconds here

@@ -54,20 +54,23 @@ class AskQueue:
     """
 
     def __init__(self, *queues: RunQueue) -> None:
-        self._queues, self._waiting = queues, dict[str, asyncio.Future[bool]]()
+        self._queues, self._waiting = queues, dict[str, asyncio.Future[bool | None]]()
         self._taken = False
         self._looks = False  # whether somebody looks again
 
     @asynccontextmanager
-    async def turn(self, visitor: str) -> AsyncIterator[bool]:
-        """Wait for a turn and keep it until the block ends. Yield whether there is one."""
+    async def turn(self, visitor: str) -> AsyncIterator[bool | None]:
+        """Wait for a turn and keep it until the block ends.
+
+        Yield whether there is one; None where a newer request of the visitor's has its place.
+        """
         older = self._waiting.get(visitor)
         if older is None and len(self._waiting) >= MAX_ASKS:
             yield False
             return
         mine = self._waiting[visitor] = asyncio.get_running_loop().create_future()
         if older and not older.done():
-            older.set_result(False)
+            older.set_result(None)
         self._next()
         try:
             await asyncio.wait([mine], timeout=ASK_WAIT)
