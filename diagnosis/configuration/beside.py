@@ -1,4 +1,4 @@
-"""What an engineer asks next of a configuration: other programs, other versions, other models."""
+"""Say what an engineer asks next of a configuration: other programs, versions and models."""
 
 import math
 from collections.abc import Sequence

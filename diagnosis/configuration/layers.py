@@ -1,4 +1,4 @@
-"""What each layer of a model does with positions: by a list of its file, an interval or a pattern.
+"""Read what each layer of a model does with positions, from a list, an interval or a pattern.
 
 The rules are those of transformers' classes, found by running them (`model_types.json`). A layer is
 a letter: R rotates and sees all, w rotates in a window, - attends without a position, ~ the same in
